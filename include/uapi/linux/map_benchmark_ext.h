@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
+/*
+ * ABI of the extended DMA map benchmark: the only home of its ioctls.
+ *
+ * How to use it
+ * -------------
+ * Open /sys/kernel/debug/dma_map_benchmark_ext/<device>, ask MBE_IOCTL_QUERY
+ * what this kernel and this device can do, then describe a hot loop in a
+ * struct mbe_run and hand it to MBE_IOCTL_RUN. The call sleeps until the loop
+ * is over and fills a struct mbe_result. Every open file is a session of its
+ * own; sessions never see each other's buffers or parameters.
+ *
+ * Rules that hold for every struct
+ * --------------------------------
+ * - The first member, @size, is the caller's sizeof. A shorter struct than the
+ *   first published layout is -EINVAL. A longer one than the kernel knows is
+ *   accepted when the unknown tail is zero, else -E2BIG. The kernel never
+ *   writes past @size bytes.
+ * - Bytes named __reserved must be zero, else -EINVAL.
+ * - Zero is never a valid enumerator. Bits outside a documented mask are
+ *   -EINVAL.
+ * - A failed call leaves the caller's structs as they were. (One exception
+ *   that no kernel can avoid: -EFAULT, when memory is unmapped or made
+ *   read-only by another thread while the kernel writes to it.)
+ * - Layout is the same for 32 and 64 bit callers.
+ * - Only the ioctl's type and number select the command, so that a caller
+ *   built against another version of a struct still gets through.
+ *
+ * Errors
+ * ------
+ *  EINVAL      a value is outside its documented range, or two values
+ *              contradict each other
+ *  E2BIG       non-zero bytes beyond the struct this kernel knows
+ *  EFAULT      a pointer is bad
+ *  EOPNOTSUPP  valid, but this architecture, kernel, device or clock cannot
+ *              do it (MBE_IOCTL_QUERY tells beforehand)
+ *  ENOBUFS     the module's memory cap would be exceeded (module parameter
+ *              memory_cap_mib)
+ *  ENOMEM      the kernel has no memory
+ *  ENOSPC      @data_bytes is neither 0 nor at least @data_bytes_min
+ *  EBUSY       a run with another DMA mask is in progress on the device
+ *  EIO         the device refuses a DMA mask of @dma_bits
+ *  EINTR       a signal ended the run; nothing is left mapped
+ *  ENODEV      the device was unbound
+ *  ENOTTY      no such command
+ */
+#ifndef _UAPI_LINUX_MAP_BENCHMARK_EXT_H
+#define _UAPI_LINUX_MAP_BENCHMARK_EXT_H
+
+#include <linux/ioctl.h>
+#include <linux/types.h>
+
+/* Raised when a member or a meaning is added; never for a bug fix. */
+#define MBE_ABI_VERSION		1
+
+#define MBE_IOCTL_TYPE		'd'
+#define MBE_IOCTL_QUERY		_IOWR(MBE_IOCTL_TYPE, 0x40, struct mbe_query)
+#define MBE_IOCTL_RUN		_IOWR(MBE_IOCTL_TYPE, 0x41, struct mbe_run)
+
+/* What is mapped. */
+enum mbe_mode {
+	MBE_MODE_SINGLE		= 1,	/* dma_map_single() of one buffer */
+	MBE_MODE_SG		= 2,	/* dma_map_sg() of @entries segments */
+};
+
+/* Direction of the transfer, as seen from memory. */
+enum mbe_dir {
+	MBE_DIR_TO_DEVICE	= 1,
+	MBE_DIR_FROM_DEVICE	= 2,
+	MBE_DIR_BIDIRECTIONAL	= 3,
+};
+
+/* State of the buffer's cache lines that each iteration starts from. */
+enum mbe_state {
+	MBE_STATE_DIRTY		= 1,	/* every byte written by the CPU */
+	MBE_STATE_UNTOUCHED	= 2,	/* left as the last iteration left it */
+	MBE_STATE_CLEAN		= 3,	/* written, then written back */
+	MBE_STATE_COLD		= 4,	/* written back and evicted */
+};
+
+/* How time is taken. */
+enum mbe_timing {
+	MBE_TIMING_AUTO		= 1,	/* PER_OP unless the clock is too coarse */
+	MBE_TIMING_PER_OP	= 2,	/* two clock reads around each operation */
+	/*
+	 * Two clock reads around @batch_ops round trips, each with its state
+	 * set; a batch that only sets the state is timed right before and
+	 * subtracted. Only with MBE_PHASE_ROUND_TRIP and interrupts on.
+	 */
+	MBE_TIMING_BATCH	= 3,
+};
+
+/* Timed phases; @phases of a request is a mask of MBE_PHASE_BIT(). */
+enum mbe_phase_id {
+	MBE_PHASE_MAP			= 1,
+	MBE_PHASE_SYNC_FOR_DEVICE	= 2,
+	MBE_PHASE_SYNC_FOR_CPU		= 3,
+	MBE_PHASE_UNMAP			= 4,
+	MBE_PHASE_ROUND_TRIP		= 5,	/* map and unmap in one window */
+	/* Never asked for, always reported: */
+	MBE_PHASE_SET_STATE		= 6,	/* setting the buffer's state */
+	MBE_PHASE_EMPTY			= 7,	/* an empty operation: our own cost */
+};
+#define MBE_PHASE_BIT(phase)	(1u << (phase))
+
+/* The two shapes a request's @phases may have; the syncs are optional. */
+#define MBE_PHASES_APART	(MBE_PHASE_BIT(MBE_PHASE_MAP) | \
+				 MBE_PHASE_BIT(MBE_PHASE_SYNC_FOR_DEVICE) | \
+				 MBE_PHASE_BIT(MBE_PHASE_SYNC_FOR_CPU) | \
+				 MBE_PHASE_BIT(MBE_PHASE_UNMAP))
+#define MBE_PHASES_ROUND_TRIP	MBE_PHASE_BIT(MBE_PHASE_ROUND_TRIP)
+
+/* What the data area holds for a phase. */
+enum mbe_repr {
+	MBE_REPR_NONE		= 1,	/* no data area was given, or no sample */
+	MBE_REPR_SAMPLES	= 2,	/* every sample, a __u64 each, in ns */
+	MBE_REPR_HISTOGRAM	= 3,	/* struct mbe_bin, ascending, no empty one */
+};
+
+/*
+ * Histogram bins: values below 512 ns have a bin each; every power of two above
+ * is cut in 512 equal bins, so a bin is never wider than 1/512 (0.195 %) of its
+ * lower edge.
+ */
+#define MBE_BINS_PER_OCTAVE_SHIFT	9
+
+/* IOMMU domain in front of the device. */
+enum mbe_domain {
+	MBE_DOMAIN_NONE		= 1,	/* no IOMMU: dma-direct */
+	MBE_DOMAIN_IDENTITY	= 2,	/* IOMMU in passthrough */
+	MBE_DOMAIN_DMA_STRICT	= 3,	/* translated, flushed at each unmap */
+	MBE_DOMAIN_DMA_LAZY	= 4,	/* translated, flushed from a queue */
+	MBE_DOMAIN_OTHER	= 5,
+};
+
+/* Facts of the device, @dev_flags. */
+#define MBE_DEV_SYNTHETIC		(1u << 0) /* made by the module */
+#define MBE_DEV_COHERENT		(1u << 1) /* caches need no maintenance */
+#define MBE_DEV_SWIOTLB			(1u << 2) /* has a bounce pool */
+#define MBE_DEV_SWIOTLB_FORCED		(1u << 3) /* every mapping bounces */
+/* Coherency is the module parameter's wish, not the machine's. */
+#define MBE_DEV_COHERENT_BY_PARAM	(1u << 4)
+#define MBE_DEV_SERVES_UPSTREAM		(1u << 5) /* behind DMA_MAP_BENCHMARK */
+#define MBE_DEV_DMA_OPS			(1u << 6) /* an architecture's own dma_map_ops */
+
+/* Mapping attributes of a run, @attrs. */
+#define MBE_ATTR_SKIP_CPU_SYNC		(1u << 0)
+#define MBE_ATTR_WEAK_ORDERING		(1u << 1)
+#define MBE_ATTR_NO_WARN		(1u << 2)
+
+/* @flags of a run. */
+#define MBE_RUN_IRQS_OFF	(1u << 0) /* interrupts off in each window */
+
+/* Fixed limits. MBE_IOCTL_QUERY reports them too, with those that vary. */
+#define MBE_THREADS_MAX		1024u
+#define MBE_ENTRIES_MAX		65536u
+#define MBE_ITERATIONS_MAX	(1ull << 40)
+#define MBE_DURATION_NS_MAX	300000000000ull		/* 300 s, as upstream */
+#define MBE_WARMUP_MAX		1000000u
+#define MBE_BATCH_OPS_MAX	1000000u
+#define MBE_TRANSFER_NS_MAX	10000000u		/* 10 ms, as upstream */
+/* Bounds the time without interrupts: bytes of one operation. */
+#define MBE_IRQS_OFF_BYTES_MAX	(64ull << 20)
+/* @sample_cap: samples kept per phase, over all threads. */
+#define MBE_SAMPLE_CAP_DEFAULT	(1ull << 20)
+#define MBE_SAMPLE_CAP_MAX	(1ull << 24)
+#define MBE_PHASE_SLOTS		16
+
+/**
+ * struct mbe_query - MBE_IOCTL_QUERY: what kernel, module and device offer
+ * @size: in: sizeof(struct mbe_query)
+ * @abi_version: out: MBE_ABI_VERSION of the kernel side
+ * @modes: out: mask of 1 << enum mbe_mode
+ * @dirs: out: mask of 1 << enum mbe_dir
+ * @states: out: mask of 1 << enum mbe_state that this architecture can make
+ * @timings: out: mask of 1 << enum mbe_timing
+ * @phases: out: mask of MBE_PHASE_BIT() that a run may ask for
+ * @run_flags: out: known MBE_RUN_* bits
+ * @attrs: out: known MBE_ATTR_* bits
+ * @dev_flags: out: MBE_DEV_*
+ * @domain: out: enum mbe_domain
+ * @node: out: NUMA node of the device, -1: none
+ * @page_bytes: out: PAGE_SIZE
+ * @cache_line_bytes: out: smallest data cache line that maintenance works on
+ * @dma_align_bytes: out: dma_get_cache_alignment()
+ * @clock_resolution_ns: out: smallest step of the clock, measured now
+ * @max_seg_bytes: out: dma_get_max_seg_size()
+ * @threads_max: out: largest @threads
+ * @entries_max: out: largest @entries
+ * @batch_ops_max: out: largest @batch_ops
+ * @warmup_max: out: largest @warmup
+ * @transfer_ns_max: out: largest @transfer_ns
+ * @single_bytes_max: out: largest @offset_bytes + @bytes of MBE_MODE_SINGLE
+ *	(the page allocator's largest block)
+ * @entry_bytes_max: out: the same for one entry of MBE_MODE_SG
+ * @irqs_off_bytes_max: out: largest operation with MBE_RUN_IRQS_OFF
+ * @iterations_max: out: largest @iterations
+ * @duration_ns_max: out: largest @duration_ns
+ * @sample_cap_default: out: what @sample_cap = 0 means
+ * @sample_cap_max: out: largest @sample_cap
+ * @data_bytes_min: out: smallest non-zero @data_bytes of a run
+ * @memory_cap_bytes: out: the module's cap on buffers and statistics now
+ * @memory_used_bytes: out: what all sessions use of it now
+ * @dma_mask: out: the device's streaming mask
+ * @coherent_mask: out: the device's coherent mask
+ * @bus_limit: out: bus limit of the device, 0: none
+ * @max_mapping_bytes: out: dma_max_mapping_size()
+ * @seg_boundary_mask: out: dma_get_seg_boundary()
+ * @min_align_mask: out: dma_get_min_align_mask()
+ * @__reserved: must be zero
+ */
+struct mbe_query {
+	__u32 size;
+	__u32 abi_version;
+	__u32 modes;
+	__u32 dirs;
+	__u32 states;
+	__u32 timings;
+	__u32 phases;
+	__u32 run_flags;
+	__u32 attrs;
+	__u32 dev_flags;
+	__u32 domain;
+	__s32 node;
+	__u32 page_bytes;
+	__u32 cache_line_bytes;
+	__u32 dma_align_bytes;
+	__u32 clock_resolution_ns;
+	__u32 max_seg_bytes;
+	__u32 threads_max;
+	__u32 entries_max;
+	__u32 batch_ops_max;
+	__u32 warmup_max;
+	__u32 transfer_ns_max;
+	__aligned_u64 single_bytes_max;
+	__aligned_u64 entry_bytes_max;
+	__aligned_u64 irqs_off_bytes_max;
+	__aligned_u64 iterations_max;
+	__aligned_u64 duration_ns_max;
+	__aligned_u64 sample_cap_default;
+	__aligned_u64 sample_cap_max;
+	__aligned_u64 data_bytes_min;
+	__aligned_u64 memory_cap_bytes;
+	__aligned_u64 memory_used_bytes;
+	__aligned_u64 dma_mask;
+	__aligned_u64 coherent_mask;
+	__aligned_u64 bus_limit;
+	__aligned_u64 max_mapping_bytes;
+	__aligned_u64 seg_boundary_mask;
+	__u32 min_align_mask;
+	__u32 __reserved;
+};
+#define MBE_QUERY_SIZE_VER1	216
+
+/**
+ * struct mbe_run - MBE_IOCTL_RUN: a hot loop, all members in
+ * @size: sizeof(struct mbe_run)
+ * @flags: MBE_RUN_*
+ * @mode: enum mbe_mode
+ * @dir: enum mbe_dir
+ * @state: enum mbe_state, set before each iteration outside the timed window
+ * @timing: enum mbe_timing
+ * @phases: MBE_PHASE_BIT()s: map and unmap with any of the syncs, or
+ *	MBE_PHASES_ROUND_TRIP. With MBE_TIMING_AUTO and a clock that needs
+ *	batches the kernel times round trips whatever is asked here, if no sync
+ *	is; the result says so.
+ * @entries: MBE_MODE_SG: segments, 1 to @entries_max; MBE_MODE_SINGLE: 0
+ * @bytes: bytes of the buffer, or of each segment; 1 to the queried maximum
+ *	less @offset_bytes
+ * @offset_bytes: where the buffer or each segment begins in its page,
+ *	0 to PAGE_SIZE - 1
+ * @threads: 1 to 1024; each has a buffer of its own
+ * @iterations: operations per thread, after the warm-up; 0: until
+ *	@duration_ns. Exactly one of the two is given. A batch holds @batch_ops
+ *	of them: the count is rounded up to whole batches.
+ * @duration_ns: 1 to 300 s in ns, 0: until @iterations
+ * @warmup: iterations run and thrown away before the start, 0 to 1000000
+ * @batch_ops: operations per batch, 1 to 1000000; 0 unless MBE_TIMING_BATCH
+ *	or, with MBE_TIMING_AUTO, a free choice of the kernel
+ * @transfer_ns: pretended transfer between the map side and the unmap side,
+ *	busy waited, 0 to 10 ms in ns; 0 with MBE_PHASES_ROUND_TRIP
+ * @node: NUMA node to run on and allocate from, -1: any. Not with @cpus_ptr.
+ * @dma_bits: DMA mask in bits, 1 to 64, for the time of the run; 0: the
+ *	device's own
+ * @attrs: MBE_ATTR_*
+ * @cpus_bytes: bytes at @cpus_ptr, a multiple of 8, at most 8192; 0: none
+ * @cpus_ptr: bitmap of CPUs (bit n of 64-bit word n / 64); thread i is pinned
+ *	to the i-th of them, beginning again after the last
+ * @sample_cap: raw samples kept per phase over all threads; beyond it a
+ *	histogram. 0: the default
+ * @data_ptr: where samples and bins go, an array of __u64
+ * @data_bytes: its size: 0 for none, else at least @data_bytes_min. A phase
+ *	whose samples do not fit is delivered as a histogram.
+ * @result_ptr: a struct mbe_result
+ * @__reserved: must be zero
+ */
+struct mbe_run {
+	__u32 size;
+	__u32 flags;
+	__u32 mode;
+	__u32 dir;
+	__u32 state;
+	__u32 timing;
+	__u32 phases;
+	__u32 entries;
+	__aligned_u64 bytes;
+	__u32 offset_bytes;
+	__u32 threads;
+	__aligned_u64 iterations;
+	__aligned_u64 duration_ns;
+	__u32 warmup;
+	__u32 batch_ops;
+	__u32 transfer_ns;
+	__s32 node;
+	__u32 dma_bits;
+	__u32 attrs;
+	__u32 cpus_bytes;
+	__u32 __reserved;
+	__aligned_u64 cpus_ptr;
+	__aligned_u64 sample_cap;
+	__aligned_u64 data_ptr;
+	__aligned_u64 data_bytes;
+	__aligned_u64 result_ptr;
+};
+#define MBE_RUN_SIZE_VER1	136
+
+/**
+ * struct mbe_bin - one bin of a histogram
+ * @ns: lower edge of the bin
+ * @count: samples in it
+ */
+struct mbe_bin {
+	__aligned_u64 ns;
+	__aligned_u64 count;
+};
+
+/**
+ * struct mbe_phase - statistics of one phase, merged over the threads
+ * @phase: enum mbe_phase_id
+ * @repr: enum mbe_repr
+ * @count: samples. Per operation: a sample is an operation. In batches: a
+ *	sample is the time of @batch_ops operations.
+ * @min_ns: smallest sample, 0 when @count is 0
+ * @max_ns: largest sample
+ * @sum_ns: exact sum of the samples
+ * @sum_sq_lo: low 64 bits of the exact sum of squares, in ns^2
+ * @sum_sq_hi: its high 64 bits
+ * @data_offset: where this phase's data begin, bytes from @data_ptr
+ * @data_count: samples or bins there
+ * @clamped: batches whose subtraction came out negative and was taken as 0
+ * @__reserved: zero
+ */
+struct mbe_phase {
+	__u32 phase;
+	__u32 repr;
+	__aligned_u64 count;
+	__aligned_u64 min_ns;
+	__aligned_u64 max_ns;
+	__aligned_u64 sum_ns;
+	__aligned_u64 sum_sq_lo;
+	__aligned_u64 sum_sq_hi;
+	__aligned_u64 data_offset;
+	__aligned_u64 data_count;
+	__aligned_u64 clamped;
+	__aligned_u64 __reserved[2];
+};
+
+/* @flags of a result. */
+#define MBE_RESULT_CLOCK_COARSE		(1u << 0) /* resolution > 10 % of a round trip */
+#define MBE_RESULT_BOUNCE_UNKNOWN	(1u << 1) /* could not be looked at */
+#define MBE_RESULT_PHASES_CHANGED	(1u << 2) /* round trips instead of phases */
+#define MBE_RESULT_MASK_CHANGED		(1u << 3) /* @dma_bits differed from the device's */
+
+/**
+ * struct mbe_result - what a run gives
+ * @size: in: sizeof(struct mbe_result); everything else is out
+ * @flags: MBE_RESULT_*
+ * @timing: MBE_TIMING_PER_OP or MBE_TIMING_BATCH, what was used
+ * @batch_ops: operations per sample, 1 unless in batches
+ * @phase_count: used members of @phase
+ * @clock_resolution_ns: smallest step of the clock, measured before the run
+ * @operations: iterations tried over all threads, warm-up not counted:
+ *	mapped plus failed
+ * @failed: mappings that failed; such an iteration adds no sample
+ * @bounced: successful mappings (single) or entries (sg) that bounced
+ * @bounce_checked: how many were looked at (0 with MBE_RESULT_BOUNCE_UNKNOWN)
+ * @segments: DMA segments after merging, summed over successful mappings
+ * @entries: entries handed to successful mappings, summed likewise
+ * @elapsed_ns: from the opening of the gate to the end of the last thread
+ * @__reserved: zero
+ * @phase: statistics, in the order of enum mbe_phase_id
+ */
+struct mbe_result {
+	__u32 size;
+	__u32 flags;
+	__u32 timing;
+	__u32 batch_ops;
+	__u32 phase_count;
+	__u32 clock_resolution_ns;
+	__aligned_u64 operations;
+	__aligned_u64 failed;
+	__aligned_u64 bounced;
+	__aligned_u64 bounce_checked;
+	__aligned_u64 segments;
+	__aligned_u64 entries;
+	__aligned_u64 elapsed_ns;
+	__aligned_u64 __reserved[4];
+	struct mbe_phase phase[MBE_PHASE_SLOTS];
+};
+#define MBE_RESULT_SIZE_VER1	(112 + MBE_PHASE_SLOTS * 96)
+
+#endif /* _UAPI_LINUX_MAP_BENCHMARK_EXT_H */
