@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Assertions for the guest tests. Three layers drive a command, so that a test
+ * body reads as intentions:
+ *	__mbe_run(s)		raw: 0 or a negative errno, judges nothing
+ *	mbe_run(s)		asserts success and every invariant of a result
+ *	mbe_run_err(errno, s)	asserts that errno, and that a failed call left
+ *				request, result and data area as they were
+ *
+ * A test changes single members of s->run between the set-up and the call.
+ * Only a test program includes this file: the harness defines its main().
+ */
+#ifndef MBE_TEST_H
+#define MBE_TEST_H
+
+#include "kselftest_harness.h"
+#include "mbe_session.h"
+
+/* Skips, with the reason, where the module or root is missing. */
+#define MBE_SESSION_SETUP(s) do {					\
+	const char *missing_ = mbe_missing();				\
+									\
+	if (missing_)							\
+		SKIP(return, "%s", missing_);				\
+	ASSERT_EQ(0, __mbe_session_open((s), MBE_DEVICE));		\
+} while (0)
+
+#define mbe_run(s) do {							\
+	const char *broken_;						\
+									\
+	ASSERT_EQ(0, __mbe_run(s));					\
+	broken_ = mbe_broken(s);					\
+	ASSERT_NULL(broken_) TH_LOG("broken: %s", broken_);		\
+} while (0)
+
+#define mbe_run_err(err, s) do {					\
+	const char *wrong_ = mbe_refusal((s), (err));			\
+									\
+	EXPECT_NULL(wrong_) TH_LOG("%s", wrong_);			\
+} while (0)
+
+#endif /* MBE_TEST_H */
