@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# Shared by every script here: where things are, how a step reports itself, locks, the tables in
+# configs/.  To be sourced.  Convention: standard output carries a script's result (a folder, a
+# list), everything said to people goes to standard error.
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/dma-bench
+out=${DMA_BENCH_OUT:-$top/out}
+jobs=${JOBS:-$(nproc)}
+export LC_ALL=C
+
+say() { printf 'dma-bench: %s\n' "$*" >&2; }
+die() { say "error: $*"; exit 1; }
+usage() { say "usage: $*"; exit 2; }
+
+# ---------------------------------------------------------------- steps
+# step KIND LABEL [-p PROBE] COMMAND...
+# Runs COMMAND quietly (V=1: openly), says what runs, every 10 s how far it is (PROBE prints
+# that), and how long it took.  A failing COMMAND ends the script (set -e) and shows its log: so
+# never call step where set -e is off, as in "step ... || ...".
+# KIND (download, build, run, test) is what `scripts/times` adds up.
+step_log='' step_beat=''
+
+step() {
+	local kind=$1 label=$2 probe='' start=$SECONDS
+	shift 2
+	if [ "$1" = -p ]; then
+		probe=$2
+		shift 2
+	fi
+	say "$label ..."
+	step_log=$(mktemp)
+	step_heartbeat "$label" "$probe" "$start" &
+	step_beat=$!
+	if [ "${V:-0}" = 1 ]; then
+		"$@" >&2
+	else
+		"$@" >"$step_log" 2>&1
+	fi
+	step_end
+	say "$label: done, $((SECONDS - start)) s"
+	note_time "$kind" $((SECONDS - start)) "$label"
+}
+
+# The sleep is a child that outlives a plain kill and would keep a pipe behind us open.
+step_heartbeat() {
+	local label=$1 probe=$2 start=$3 sleeper='' far
+	trap 'kill "$sleeper" 2>/dev/null; exit 0' TERM
+	trap - EXIT
+	while :; do
+		sleep 10 >/dev/null 2>&1 &
+		sleeper=$!
+		wait "$sleeper"
+		kill -0 $$ 2>/dev/null || exit 0
+		far=''
+		[ -z "$probe" ] || far="$($probe 2>/dev/null || :), "
+		say "$label: $far$((SECONDS - start)) s"
+	done
+}
+
+step_end() {
+	[ -z "$step_beat" ] || kill "$step_beat" 2>/dev/null || :
+	[ -z "$step_beat" ] || wait "$step_beat" 2>/dev/null || :
+	rm -f -- "$step_log"
+	step_beat='' step_log=''
+}
+
+step_failed() {
+	if [ -n "$step_log" ] && [ -s "$step_log" ]; then
+		say 'the step that failed said:'
+		tail -n 40 -- "$step_log" | sed 's/^/    /' >&2
+	fi
+	step_end
+}
+
+# One list of clean-ups for the whole script, run last to first, whatever ends it.
+cleanups=()
+at_exit() { cleanups=("$*" "${cleanups[@]}"); }
+
+run_cleanups() {
+	local status=$? command
+	[ "$status" -eq 0 ] || step_failed
+	for command in "${cleanups[@]}"; do
+		eval "$command" || :
+	done
+}
+trap run_cleanups EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+note_time() {
+	[ -z "${DMA_BENCH_TIMES:-}" ] || printf '%s\t%s\t%s\n' "$1" "$2" "$3" >>"$DMA_BENCH_TIMES"
+}
+
+# ---------------------------------------------------------------- locks, temporary folders
+# lock NAME: held until the script ends; a second run waits instead of fighting.
+lock() {
+	mkdir -p "$cache/locks"
+	exec 9>"$cache/locks/${1//\//_}"
+	flock -n 9 && return
+	say "waiting for another run that holds $1"
+	flock 9
+}
+
+# temporary_beside PATH: a folder on the same file system, to be renamed to PATH when complete.
+temporary_beside() {
+	mkdir -p "$(dirname "$1")"
+	temporary=$(mktemp -d "$1.partial.XXXXXX")
+	at_exit "rm -rf -- '$temporary'"
+}
+
+megabytes_in() { du -sm -- "$1" 2>/dev/null | cut -f1; }
+
+# ---------------------------------------------------------------- tables
+# guest_field GUEST COLUMN: one cell of configs/guests.tsv, by the name in its header line.
+guest_field() {
+	awk -F '\t' -v guest="$1" -v column="$2" '
+		/^#/ { next }
+		!header { header = 1; for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$1 == guest { found = 1; if (column in at) print $at[column] }
+		END { exit !found }' "$top/configs/guests.tsv"
+}
+
+guest_names() {
+	awk -F '\t' '/^#/ { next } !header { header = 1; next } { print $1 }' "$top/configs/guests.tsv"
+}
+
+check_guest() {
+	guest_field "$1" name >/dev/null ||
+		die "guest \"$1\" is not in configs/guests.tsv; known:" "$(guest_names | paste -sd ' ')"
+}
+
+# A kernel word may be a path; as part of a folder name it becomes its last component.
+kernel_word() { basename -- "$1"; }
+run_dir() { printf '%s/%s-%s\n' "$out" "$1" "$(kernel_word "$2")"; }
