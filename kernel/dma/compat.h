@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The only file that knows kernels differ. The rest is written to the newest
+ * API; each entry says what it stands in for and when it can go.
+ */
+#ifndef _MBE_COMPAT_H
+#define _MBE_COMPAT_H
+
+#include <linux/device.h>
+#include <linux/dma-map-ops.h>
+#include <linux/mmzone.h>
+#include <linux/version.h>
+
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 1, 0)
+#error "kernels older than 6.1 are not supported"
+#endif
+
+/*
+ * The page allocator's largest order. Before 6.8 only MAX_ORDER existed, one
+ * above it up to 6.3; between the two this gives away one order. Can go with
+ * 6.1.
+ */
+#ifndef MAX_PAGE_ORDER
+#define MAX_PAGE_ORDER	(MAX_ORDER - 1)
+#endif
+
+/* Whether a device can be told to be coherent or not on this architecture. */
+#if defined(CONFIG_ARCH_HAS_SYNC_DMA_FOR_DEVICE) || \
+	defined(CONFIG_ARCH_HAS_SYNC_DMA_FOR_CPU) || \
+	defined(CONFIG_ARCH_HAS_SYNC_DMA_FOR_CPU_ALL)
+#define MBE_COHERENCY_IS_A_CHOICE	1
+#else
+#define MBE_COHERENCY_IS_A_CHOICE	0
+#endif
+
+/*
+ * 7.x keeps the flag in a bitmap behind accessors (MBE_HAVE_DEV_FLAGS, found by
+ * the Makefile), older kernels in a bit field. Can go with 6.12.
+ */
+static inline void mbe_set_coherent(struct device *dev, bool coherent)
+{
+#if MBE_COHERENCY_IS_A_CHOICE
+#ifdef MBE_HAVE_DEV_FLAGS
+	dev_assign_dma_coherent(dev, coherent);
+#else
+	dev->dma_coherent = coherent;
+#endif
+#endif
+}
+
+#endif /* _MBE_COMPAT_H */

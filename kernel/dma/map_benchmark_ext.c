@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Extended DMA map benchmark: measures and exercises the streaming DMA API.
+ *
+ * This file: binding to devices, their debugfs files, the table of ioctls, and
+ * the life of a session (an open file). See it work:
+ *
+ *	insmod dma_map_benchmark_ext.ko
+ *	ls /sys/kernel/debug/dma_map_benchmark_ext/
+ *	dma_map_benchmark devices
+ *
+ * A real device is bound by writing dma_map_benchmark_ext to its
+ * driver_override, unbinding it from its driver, and binding it here.
+ *
+ * The ABI is documented in include/uapi/linux/map_benchmark_ext.h.
+ */
+#include <linux/debugfs.h>
+#include <linux/fs.h>
+#include <linux/module.h>
+#include <linux/pci.h>
+#include <linux/platform_device.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+
+#include "mbe.h"
+
+static_assert(sizeof(struct mbe_query) == MBE_QUERY_SIZE_VER1);
+static_assert(sizeof(struct mbe_run) == MBE_RUN_SIZE_VER1);
+static_assert(sizeof(struct mbe_result) == MBE_RESULT_SIZE_VER1);
+
+static struct dentry *debugfs_dir;
+
+/* ---- ioctls ---- */
+
+/**
+ * mbe_copy_in - read a size-first struct
+ * @dst: kernel copy
+ * @known: its size; a longer caller's struct must end in zeroes
+ * @oldest: shortest size ever published
+ * @user: address in user space
+ *
+ * Return: 0, -EFAULT, -EINVAL (too short) or -E2BIG (unknown non-zero tail).
+ */
+int mbe_copy_in(void *dst, size_t known, size_t oldest, u64 user)
+{
+	u32 size;
+
+	if (get_user(size, (u32 __user *)u64_to_user_ptr(user)))
+		return -EFAULT;
+	if (size < oldest)
+		return -EINVAL;
+	if (size > PAGE_SIZE)
+		return -E2BIG;
+	return copy_struct_from_user(dst, known, u64_to_user_ptr(user), size);
+}
+
+static int ioctl_query(struct mbe_bench *bench, u64 user)
+{
+	struct mbe_query query;
+	int ret;
+
+	ret = mbe_copy_in(&query, sizeof(query), MBE_QUERY_SIZE_VER1, user);
+	if (ret)
+		return ret;
+	if (query.__reserved)
+		return -EINVAL;
+	mutex_lock(&bench->lock);
+	if (bench->dead)
+		ret = -ENODEV;
+	else
+		mbe_query_fill(bench, &query);
+	mutex_unlock(&bench->lock);
+	if (ret)
+		return ret;
+	if (copy_to_user(u64_to_user_ptr(user), &query,
+			 min_t(size_t, query.size, sizeof(query))))
+		return -EFAULT;
+	return 0;
+}
+
+static int ioctl_run(struct mbe_bench *bench, u64 user)
+{
+	struct mbe_run_state *run;
+	struct mbe_run request;
+	int ret;
+
+	ret = mbe_copy_in(&request, sizeof(request), MBE_RUN_SIZE_VER1, user);
+	if (ret)
+		return ret;
+	run = mbe_run_new(bench, &request);
+	if (IS_ERR(run))
+		return PTR_ERR(run);
+	ret = mbe_deliver_check(&request);
+	if (!ret)
+		ret = mbe_run_execute(run);
+	if (!ret)
+		ret = mbe_deliver(run);
+	mbe_run_free(run);
+	return ret;
+}
+
+/* The table of commands; a new one is a row. */
+static const struct {
+	unsigned int cmd;
+	int (*handler)(struct mbe_bench *bench, u64 user);
+} commands[] = {
+	{ MBE_IOCTL_QUERY, ioctl_query },
+	{ MBE_IOCTL_RUN, ioctl_run },
+};
+
+/* The encoded size is that of the caller's header: any version's will do. */
+static bool same_command(unsigned int a, unsigned int b)
+{
+	return _IOC_TYPE(a) == _IOC_TYPE(b) && _IOC_NR(a) == _IOC_NR(b);
+}
+
+static long mbe_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	struct mbe_bench *bench = file->private_data;
+	long ret = -ENOTTY;
+	size_t i;
+
+	/* Keeps the unbinding waiting until the command is through. */
+	if (debugfs_file_get(file->f_path.dentry))
+		return -ENODEV;
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		if (same_command(commands[i].cmd, cmd))
+			ret = commands[i].handler(bench, arg);
+	debugfs_file_put(file->f_path.dentry);
+	return ret;
+}
+
+/* ---- sessions ---- */
+
+static void bench_free(struct kref *ref)
+{
+	struct mbe_bench *bench = container_of(ref, struct mbe_bench, ref);
+
+	mutex_destroy(&bench->lock);
+	kfree(bench);
+}
+
+static int session_open(struct inode *inode, struct file *file)
+{
+	struct mbe_bench *bench = inode->i_private;
+
+	kref_get(&bench->ref);
+	file->private_data = bench;
+	return nonseekable_open(inode, file);
+}
+
+static int session_release(struct inode *inode, struct file *file)
+{
+	struct mbe_bench *bench = file->private_data;
+
+	kref_put(&bench->ref, bench_free);
+	return 0;
+}
+
+/* debugfs takes a module reference per open file: unloading is -EBUSY then. */
+static const struct file_operations bench_fops = {
+	.owner		= THIS_MODULE,
+	.open		= session_open,
+	.release	= session_release,
+	.unlocked_ioctl	= mbe_ioctl,
+	.compat_ioctl	= compat_ptr_ioctl,
+};
+
+/* ---- runs of a device ---- */
+
+/*
+ * All runs of a device share its DMA mask. The first one sets what it wants;
+ * others join if they want the same.
+ */
+static int set_mask(struct mbe_bench *bench, struct mbe_run_state *run)
+{
+	u32 bits = run->req.uapi.dma_bits;
+	u64 wanted;
+
+	if (list_empty(&bench->runs))
+		bench->own_mask = dma_get_mask(bench->dev);
+	wanted = bits ? (dma_addr_t)DMA_BIT_MASK(bits) : bench->own_mask;
+	if (wanted != bench->own_mask)
+		run->flags |= MBE_RESULT_MASK_CHANGED;
+	if (wanted == dma_get_mask(bench->dev))
+		return 0;
+	if (!list_empty(&bench->runs))
+		return -EBUSY;
+	return dma_set_mask(bench->dev, wanted) ? -EIO : 0;
+}
+
+/**
+ * mbe_bench_begin - a run starts on a device
+ * @bench: the device
+ * @run: the run, from now on stopped when the device is unbound
+ *
+ * Return: 0, -ENODEV, -EBUSY or -EIO.
+ */
+int mbe_bench_begin(struct mbe_bench *bench, struct mbe_run_state *run)
+{
+	int ret = -ENODEV;
+
+	mutex_lock(&bench->lock);
+	if (!bench->dead)
+		ret = set_mask(bench, run);
+	if (!ret)
+		list_add(&run->link, &bench->runs);
+	mutex_unlock(&bench->lock);
+	return ret;
+}
+
+/* The run's threads are gone. The last run gives the mask back. */
+void mbe_bench_end(struct mbe_bench *bench, struct mbe_run_state *run)
+{
+	mutex_lock(&bench->lock);
+	list_del(&run->link);
+	if (list_empty(&bench->runs) &&
+	    dma_get_mask(bench->dev) != bench->own_mask)
+		dma_set_mask(bench->dev, bench->own_mask);
+	mutex_unlock(&bench->lock);
+}
+
+/* ---- binding ---- */
+
+static void bench_unbind(void *data)
+{
+	struct mbe_bench *bench = data;
+	struct mbe_run_state *run;
+
+	mutex_lock(&bench->lock);
+	bench->dead = true;
+	list_for_each_entry(run, &bench->runs, link)
+		mbe_run_stop(run, -ENODEV);
+	mutex_unlock(&bench->lock);
+	/* Both wait until no ioctl is left in the device. */
+	mbe_upstream_remove(bench);
+	debugfs_remove(bench->file);
+	kref_put(&bench->ref, bench_free);
+}
+
+static int bench_probe(struct device *dev)
+{
+	struct mbe_bench *bench = kzalloc(sizeof(*bench), GFP_KERNEL);
+	int ret;
+
+	if (!bench)
+		return -ENOMEM;
+	bench->dev = dev;
+	bench->synthetic = mbe_is_synthetic(dev);
+	kref_init(&bench->ref);
+	mutex_init(&bench->lock);
+	INIT_LIST_HEAD(&bench->runs);
+	if (bench->synthetic) {
+		/* As any driver does; the core derives facts from it. */
+		ret = dma_set_mask_and_coherent(dev, mbe_synthetic_mask());
+		if (ret)
+			goto out_free;
+	}
+	bench->file = debugfs_create_file_unsafe(dev_name(dev), 0600,
+						 debugfs_dir, bench,
+						 &bench_fops);
+	if (IS_ERR(bench->file)) {
+		ret = PTR_ERR(bench->file);
+		goto out_free;
+	}
+	mbe_upstream_add(bench);
+	return devm_add_action_or_reset(dev, bench_unbind, bench);
+
+out_free:
+	kref_put(&bench->ref, bench_free);
+	return ret;
+}
+
+static int platform_probe(struct platform_device *pdev)
+{
+	return bench_probe(&pdev->dev);
+}
+
+static struct platform_driver mbe_platform_driver = {
+	.driver	= {
+		.name	= MBE_DRIVER_NAME,
+	},
+	.probe	= platform_probe,
+};
+
+#ifdef CONFIG_PCI
+/* No id table: a PCI device comes here by driver_override only. */
+static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
+{
+	return bench_probe(&pdev->dev);
+}
+
+static struct pci_driver mbe_pci_driver = {
+	.name	= MBE_DRIVER_NAME,
+	.probe	= pci_probe,
+};
+
+static int pci_add(void)
+{
+	return pci_register_driver(&mbe_pci_driver);
+}
+
+static void pci_remove(void)
+{
+	pci_unregister_driver(&mbe_pci_driver);
+}
+#else
+static int pci_add(void)
+{
+	return 0;
+}
+
+static void pci_remove(void)
+{
+}
+#endif
+
+static int __init mbe_init(void)
+{
+	int ret;
+
+	debugfs_dir = debugfs_create_dir(MBE_DRIVER_NAME, NULL);
+	if (IS_ERR(debugfs_dir))
+		return PTR_ERR(debugfs_dir);
+	ret = platform_driver_register(&mbe_platform_driver);
+	if (ret)
+		goto out_debugfs;
+	ret = pci_add();
+	if (ret)
+		goto out_platform;
+	ret = mbe_synthetic_create();
+	if (ret)
+		goto out_pci;
+	return 0;
+
+out_pci:
+	pci_remove();
+out_platform:
+	platform_driver_unregister(&mbe_platform_driver);
+out_debugfs:
+	debugfs_remove(debugfs_dir);
+	return ret;
+}
+
+static void __exit mbe_exit(void)
+{
+	mbe_synthetic_destroy();
+	pci_remove();
+	platform_driver_unregister(&mbe_platform_driver);
+	debugfs_remove(debugfs_dir);
+}
+
+module_init(mbe_init);
+module_exit(mbe_exit);
+
+MODULE_AUTHOR("The DMA map benchmark project");
+MODULE_DESCRIPTION("Extended benchmark and test driver for the streaming DMA API");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The hot loop: what the threads of a run do. Two clock reads around one
+ * operation, or around a batch of round trips.
+ *
+ * Everything that is not the operation (the buffer's state, the statistics,
+ * looking for bounces) happens outside the timed windows.
+ */
+#include <linux/delay.h>
+#include <linux/irqflags.h>
+#include <linux/sched.h>
+
+#include "mbe.h"
+
+/* Empty windows timed per thread, to report what the measuring itself costs. */
+#define EMPTY_WINDOWS		256
+/* A clock is too coarse when an operation is less than so many steps of it. */
+#define STEPS_PER_OP_MIN	10
+/* The pilot lasts so many steps of the clock; a chosen batch ten times that. */
+#define PILOT_STEPS		50
+#define BATCH_STEPS		500
+/* A run of few iterations still gets about this many batches. */
+#define BATCHES_WANTED		5
+
+static int do_nothing(struct mbe_worker *w)
+{
+	return 0;
+}
+
+static int do_sync_for_device(struct mbe_worker *w)
+{
+	w->run->req.mode->sync_for_device(w);
+	return 0;
+}
+
+static int do_sync_for_cpu(struct mbe_worker *w)
+{
+	w->run->req.mode->sync_for_cpu(w);
+	return 0;
+}
+
+static int do_unmap(struct mbe_worker *w)
+{
+	w->run->req.mode->unmap(w);
+	return 0;
+}
+
+static int do_map(struct mbe_worker *w)
+{
+	return w->run->req.mode->map(w);
+}
+
+static int do_round_trip(struct mbe_worker *w)
+{
+	int ret = w->run->req.mode->map(w);
+
+	if (!ret)
+		w->run->req.mode->unmap(w);
+	return ret;
+}
+
+static int do_set_state(struct mbe_worker *w)
+{
+	w->run->req.mode->set_state(w, w->run->req.uapi.state);
+	return 0;
+}
+
+/*
+ * The one timed window. Not inlined, so that each operation, the empty one
+ * included, is measured with the same code around it.
+ */
+static noinline int timed(struct mbe_worker *w, int (*op)(struct mbe_worker *),
+			  bool irqs_off, u64 *ns)
+{
+	unsigned long flags = 0;
+	u64 start, end;
+	int ret;
+
+	if (irqs_off)
+		local_irq_save(flags);
+	start = mbe_clock_ns();
+	ret = op(w);
+	end = mbe_clock_ns();
+	if (irqs_off)
+		local_irq_restore(flags);
+	*ns = end - start;
+	return ret;
+}
+
+static bool irqs_off(const struct mbe_worker *w)
+{
+	return w->run->req.uapi.flags & MBE_RUN_IRQS_OFF;
+}
+
+static bool wants(const struct mbe_worker *w, u32 phase)
+{
+	return w->run->phases & MBE_PHASE_BIT(phase);
+}
+
+/* What one iteration took, by phase. */
+struct iteration {
+	u64 ns[MBE_PHASE_EMPTY + 1];
+};
+
+/* The device's part: hand over, pretend a transfer, take back. */
+static void transfer(struct mbe_worker *w, struct iteration *it)
+{
+	if (wants(w, MBE_PHASE_SYNC_FOR_DEVICE))
+		timed(w, do_sync_for_device, irqs_off(w),
+		      &it->ns[MBE_PHASE_SYNC_FOR_DEVICE]);
+	/* Long delays would overflow ndelay() on some architectures. */
+	if (w->run->req.uapi.transfer_ns >= NSEC_PER_MSEC)
+		mdelay(w->run->req.uapi.transfer_ns / NSEC_PER_MSEC);
+	ndelay(w->run->req.uapi.transfer_ns % NSEC_PER_MSEC);
+	if (wants(w, MBE_PHASE_SYNC_FOR_CPU))
+		timed(w, do_sync_for_cpu, irqs_off(w),
+		      &it->ns[MBE_PHASE_SYNC_FOR_CPU]);
+}
+
+/* Return: 0, or what map returned; @it holds the times either way. */
+static int iterate(struct mbe_worker *w, struct iteration *it)
+{
+	int ret;
+
+	timed(w, do_set_state, false, &it->ns[MBE_PHASE_SET_STATE]);
+	if (wants(w, MBE_PHASE_ROUND_TRIP))
+		return timed(w, do_round_trip, irqs_off(w),
+			     &it->ns[MBE_PHASE_ROUND_TRIP]);
+
+	ret = timed(w, do_map, irqs_off(w), &it->ns[MBE_PHASE_MAP]);
+	if (ret)
+		return ret;
+	transfer(w, it);
+	timed(w, do_unmap, irqs_off(w), &it->ns[MBE_PHASE_UNMAP]);
+	return 0;
+}
+
+/* Take in a successful iteration. */
+static int account(struct mbe_worker *w, const struct iteration *it)
+{
+	u32 phase;
+	int ret = 0;
+
+	w->segments_sum += w->segments;
+	/* Behind an IOMMU the probe has looked; now nothing is mapped. */
+	if (!mbe_translated(w->run->bench->dev))
+		w->run->req.mode->look(w, &w->look);
+	for (phase = MBE_PHASE_MAP; phase <= MBE_PHASE_SET_STATE; phase++) {
+		if (!wants(w, phase) && phase != MBE_PHASE_SET_STATE)
+			continue;
+		ret = mbe_series_add(&w->series[phase], it->ns[phase]);
+		if (ret)
+			break;
+	}
+	return ret;
+}
+
+static int one_operation(struct mbe_worker *w)
+{
+	struct iteration it;
+
+	w->operations++;
+	if (iterate(w, &it)) {
+		w->failed++;
+		return 0;
+	}
+	return account(w, &it);
+}
+
+/*
+ * @ops times: set the state and, if @with_dma, a round trip. Interrupts are on
+ * and the scheduler is let in, in both kinds of batch alike.
+ *
+ * Return: nanoseconds for all.
+ */
+static u64 batch(struct mbe_worker *w, u32 ops, bool with_dma)
+{
+	u64 start = mbe_clock_ns();
+	u32 i;
+
+	for (i = 0; i < ops && !mbe_run_stopped(w->run); i++) {
+		do_set_state(w);
+		if (with_dma) {
+			w->operations++;
+			if (do_round_trip(w))
+				w->failed++;
+			else
+				w->segments_sum += w->segments;
+		}
+		cond_resched();
+	}
+	return mbe_clock_ns() - start;
+}
+
+static int one_batch(struct mbe_worker *w)
+{
+	u32 ops = w->run->batch_ops;
+	u64 state_ns, both_ns, failed = w->failed;
+	int ret;
+
+	state_ns = batch(w, ops, false);
+	both_ns = batch(w, ops, true);
+	/* A batch cut short or with a failure says nothing about @ops. */
+	if (mbe_run_stopped(w->run) || w->failed != failed)
+		return 0;
+	if (!mbe_translated(w->run->bench->dev))
+		w->run->req.mode->look(w, &w->look);
+	ret = mbe_series_add(&w->series[MBE_PHASE_SET_STATE], state_ns);
+	if (ret)
+		return ret;
+	return mbe_series_add_difference(&w->series[MBE_PHASE_ROUND_TRIP],
+					 both_ns, state_ns);
+}
+
+static void forget(struct mbe_worker *w)
+{
+	w->operations = 0;
+	w->failed = 0;
+	w->segments_sum = 0;
+}
+
+/* Batches long enough for the clock, but not fewer than a few of them. */
+static u32 choose_batch_ops(const struct mbe_run_state *run, u64 elapsed_ns,
+			    u32 ops)
+{
+	u64 wanted = div64_u64((u64)BATCH_STEPS * run->clock_resolution_ns * ops,
+			       max_t(u64, elapsed_ns, 1));
+
+	if (run->req.uapi.iterations)
+		wanted = min(wanted, div_u64(run->req.uapi.iterations +
+					     BATCHES_WANTED - 1,
+					     BATCHES_WANTED));
+	return clamp_t(u64, wanted, 1, MBE_BATCH_OPS_MAX);
+}
+
+/**
+ * mbe_worker_pilot - decide MBE_TIMING_AUTO
+ * @w: the first worker, prepared; the others are still before the gate
+ *
+ * Times growing batches until the clock has made PILOT_STEPS, takes the
+ * state's part off, and compares what is left of one operation with the
+ * clock's step.
+ *
+ * Return: 0, or -EOPNOTSUPP when only batches would do and interrupts are to
+ * be off.
+ */
+int mbe_worker_pilot(struct mbe_worker *w)
+{
+	struct mbe_run_state *run = w->run;
+	u64 enough_ns = (u64)PILOT_STEPS * run->clock_resolution_ns;
+	u64 both_ns, state_ns;
+	u32 ops = 1;
+
+	while ((both_ns = batch(w, ops, true)) < enough_ns &&
+	       ops < MBE_BATCH_OPS_MAX / 2 && !mbe_run_stopped(run))
+		ops *= 2;
+	state_ns = batch(w, ops, false);
+	forget(w);
+
+	run->timing = MBE_TIMING_PER_OP;
+	if (both_ns >= state_ns + (u64)ops * STEPS_PER_OP_MIN *
+				  run->clock_resolution_ns)
+		return 0;
+
+	run->flags |= MBE_RESULT_CLOCK_COARSE;
+	if (irqs_off(w))
+		return -EOPNOTSUPP;
+	/* A sync asked for cannot be had from round trips. */
+	if (run->phases & (MBE_PHASE_BIT(MBE_PHASE_SYNC_FOR_DEVICE) |
+			   MBE_PHASE_BIT(MBE_PHASE_SYNC_FOR_CPU)) ||
+	    run->req.uapi.transfer_ns)
+		return 0;
+	run->timing = MBE_TIMING_BATCH;
+	run->batch_ops = run->req.uapi.batch_ops ?:
+			 choose_batch_ops(run, both_ns, ops);
+	if (run->phases != MBE_PHASES_ROUND_TRIP)
+		run->flags |= MBE_RESULT_PHASES_CHANGED;
+	run->phases = MBE_PHASES_ROUND_TRIP;
+	return 0;
+}
+
+/* Behind an IOMMU a bounce shows only while the mapping is live. */
+static void probe_translated(struct mbe_worker *w)
+{
+	const struct mbe_mode_ops *mode = w->run->req.mode;
+
+	if (!mbe_translated(w->run->bench->dev) || mode->map(w))
+		return;
+	mode->look(w, &w->look);
+	mode->unmap(w);
+}
+
+/**
+ * mbe_worker_warm_up - everything before the gate
+ * @w: a prepared worker
+ *
+ * Return: 0 or an errno that ends the run.
+ */
+int mbe_worker_warm_up(struct mbe_worker *w)
+{
+	struct iteration it;
+	u32 i;
+	int ret;
+
+	probe_translated(w);
+	for (i = 0; i < w->run->req.uapi.warmup; i++) {
+		if (mbe_run_stopped(w->run))
+			break;
+		iterate(w, &it);
+		cond_resched();
+	}
+	for (i = 0; i < EMPTY_WINDOWS; i++) {
+		u64 ns;
+
+		timed(w, do_nothing, irqs_off(w), &ns);
+		ret = mbe_series_add(&w->series[MBE_PHASE_EMPTY], ns);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+/**
+ * mbe_worker_loop - the measured part, from the gate to the end
+ * @w: a warm worker
+ *
+ * The scheduler is let in after each iteration: with as many threads as CPUs
+ * nothing else would run in a kernel without preemption, not even the one who
+ * could end the run.
+ *
+ * Return: 0, or the errno that ends the run.
+ */
+int mbe_worker_loop(struct mbe_worker *w)
+{
+	struct mbe_run_state *run = w->run;
+	const struct mbe_run *req = &run->req.uapi;
+	u64 deadline_ns = run->start_ns + req->duration_ns;
+	int ret;
+
+	while (!mbe_run_stopped(run)) {
+		if (req->iterations && w->operations >= req->iterations)
+			break;
+		if (req->duration_ns && mbe_clock_ns() >= deadline_ns)
+			break;
+		if (run->timing == MBE_TIMING_BATCH)
+			ret = one_batch(w);
+		else
+			ret = one_operation(w);
+		if (ret)
+			return ret;
+		cond_resched();
+	}
+	return 0;
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The table of modes, and what they have in common: blocks of pages, and how to
+ * see that a mapping bounced.
+ */
+#include <linux/dma-direct.h>
+#include <linux/gfp.h>
+#include <linux/iommu.h>
+
+#include "mbe.h"
+
+/* Walked by dispatch and by the query; a new mode is a row. */
+static const struct mbe_mode_ops * const modes[] = {
+	&mbe_mode_single,
+	&mbe_mode_sg,
+};
+
+u32 mbe_modes(void)
+{
+	u32 mask = 0;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(modes); i++)
+		mask |= BIT(modes[i]->id);
+	return mask;
+}
+
+const struct mbe_mode_ops *mbe_mode_find(u32 id)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(modes); i++)
+		if (modes[i]->id == id)
+			return modes[i];
+	return NULL;
+}
+
+/**
+ * mbe_block_alloc - physically contiguous memory for a worker
+ * @w: on whose account and NUMA node
+ * @bytes: at most mbe_block_bytes_max(), rounded up to a power of two of pages
+ *
+ * Zeroed, so that nothing of the kernel's can reach a device.
+ *
+ * Return: the first page, ERR_PTR(-ENOMEM) or ERR_PTR(-ENOBUFS).
+ */
+struct page *mbe_block_alloc(struct mbe_worker *w, size_t bytes)
+{
+	unsigned int order = get_order(bytes);
+	struct page *page;
+	int ret = mbe_memory_charge(w->run, PAGE_SIZE << order);
+
+	if (ret)
+		return ERR_PTR(ret);
+	page = alloc_pages_node(w->run->req.uapi.node,
+				GFP_KERNEL | __GFP_ZERO | __GFP_NOWARN, order);
+	if (!page) {
+		mbe_memory_uncharge(PAGE_SIZE << order);
+		return ERR_PTR(-ENOMEM);
+	}
+	return page;
+}
+
+void mbe_block_free(struct page *page, size_t bytes)
+{
+	unsigned int order = get_order(bytes);
+
+	__free_pages(page, order);
+	mbe_memory_uncharge(PAGE_SIZE << order);
+}
+
+/* Does an IOMMU translate the device's addresses? */
+bool mbe_translated(struct device *dev)
+{
+	struct iommu_domain *domain = iommu_get_domain_for_dev(dev);
+
+	return domain && domain->type & __IOMMU_DOMAIN_PAGING;
+}
+
+/*
+ * A mapping bounced if its DMA address leads elsewhere than to the buffer.
+ * swiotlb's own test is not exported. Behind an IOMMU the mapping must be live.
+ */
+bool mbe_bounced(struct device *dev, dma_addr_t addr, phys_addr_t phys)
+{
+	if (mbe_translated(dev))
+		return iommu_iova_to_phys(iommu_get_domain_for_dev(dev),
+					  addr) != phys;
+	return dma_to_phys(dev, addr) != phys;
+}

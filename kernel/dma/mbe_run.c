@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Life of a run: make the threads, let them prepare, open the gate, wait, stop.
+ *
+ * Threads begin at a gate and end in kthread_stop(), so a task never goes away
+ * under its creator (kthread_stop_put() is not exported everywhere).
+ */
+#include <linux/kthread.h>
+#include <linux/nodemask.h>
+#include <linux/slab.h>
+#include <linux/topology.h>
+
+#include "mbe.h"
+
+/**
+ * mbe_run_stop - end a run early
+ * @run: the run
+ * @error: negative errno it shall return, unless it has one already
+ *
+ * Any context that may take a spinlock. The threads see it within one
+ * iteration.
+ */
+void mbe_run_stop(struct mbe_run_state *run, int error)
+{
+	cmpxchg(&run->error, 0, error);
+	WRITE_ONCE(run->stop, true);
+	wake_up_all(&run->changed);
+}
+
+/* CPUs the worker may run on: its own, its node's, or any. */
+static int place(struct mbe_worker *w)
+{
+	int node = w->run->req.uapi.node;
+
+	if (w->cpu >= 0)
+		return set_cpus_allowed_ptr(current, cpumask_of(w->cpu));
+	/* A node of memory only has no CPUs to run on. */
+	if (node != NUMA_NO_NODE && !cpumask_empty(cpumask_of_node(node)))
+		return set_cpus_allowed_ptr(current, cpumask_of_node(node));
+	return 0;
+}
+
+/* Samples that one worker keeps of each phase. */
+static u32 sample_cap(const struct mbe_run_state *run)
+{
+	const struct mbe_run *req = &run->req.uapi;
+	u64 cap = req->sample_cap ?: MBE_SAMPLE_CAP_DEFAULT;
+
+	if (!req->data_bytes)
+		return 0;
+	return max_t(u64, div_u64(cap, run->threads), 1);
+}
+
+static int prepare(struct mbe_worker *w)
+{
+	struct mbe_run_state *run = w->run;
+	u32 phase;
+	int ret;
+
+	ret = place(w);
+	if (ret)
+		return ret;
+	for (phase = MBE_PHASE_MAP; phase <= MBE_PHASE_EMPTY; phase++) {
+		ret = mbe_series_init(&w->series[phase], run, sample_cap(run));
+		if (ret)
+			return ret;
+	}
+	ret = run->req.mode->prepare(w);
+	if (ret)
+		return ret;
+	if (w->index == 0 && run->timing == MBE_TIMING_AUTO) {
+		ret = mbe_worker_pilot(w);
+		if (ret)
+			return ret;
+	}
+	return mbe_worker_warm_up(w);
+}
+
+/* Count down; the last one wakes the waiter. */
+static void arrive(struct mbe_run_state *run, atomic_t *count)
+{
+	if (atomic_dec_and_test(count))
+		wake_up_all(&run->changed);
+}
+
+static int thread(void *data)
+{
+	struct mbe_worker *w = data;
+	struct mbe_run_state *run = w->run;
+	int ret = prepare(w);
+
+	if (ret)
+		mbe_run_stop(run, ret);
+	arrive(run, &run->preparing);
+	wait_for_completion(&run->gate);
+
+	ret = mbe_worker_loop(w);
+	if (ret)
+		mbe_run_stop(run, ret);
+	arrive(run, &run->running);
+
+	set_current_state(TASK_INTERRUPTIBLE);
+	while (!kthread_should_stop()) {
+		schedule();
+		set_current_state(TASK_INTERRUPTIBLE);
+	}
+	__set_current_state(TASK_RUNNING);
+	return 0;
+}
+
+/*
+ * Wait until @count is 0. A signal or an unbind stops the run; the threads then
+ * still have to be waited for, each at most one iteration.
+ */
+static void await(struct mbe_run_state *run, atomic_t *count)
+{
+	if (wait_event_interruptible(run->changed, !atomic_read(count)))
+		mbe_run_stop(run, -EINTR);
+	wait_event(run->changed, !atomic_read(count));
+}
+
+/* CPU of the @n-th worker: the list, again and again. */
+static int nth_cpu(const struct cpumask *cpus, unsigned int n)
+{
+	unsigned int cpu;
+
+	if (cpumask_empty(cpus))
+		return -1;
+	n %= cpumask_weight(cpus);
+	for_each_cpu(cpu, cpus)
+		if (!n--)
+			return cpu;
+	return -1;
+}
+
+static int create_threads(struct mbe_run_state *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < run->threads; i++) {
+		struct mbe_worker *w = &run->worker[i];
+		struct task_struct *task;
+
+		w->run = run;
+		w->index = i;
+		w->cpu = nth_cpu(run->req.cpus, i);
+		task = kthread_create_on_node(thread, w, run->req.uapi.node,
+					      "dma-bench/%u", i);
+		if (IS_ERR(task))
+			return PTR_ERR(task);
+		w->task = task;
+	}
+	return 0;
+}
+
+static void stop_threads(struct mbe_run_state *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < run->threads && run->worker[i].task; i++) {
+		kthread_stop(run->worker[i].task);
+		run->worker[i].task = NULL;
+	}
+}
+
+static void run_threads(struct mbe_run_state *run)
+{
+	unsigned int i;
+
+	atomic_set(&run->preparing, run->threads);
+	atomic_set(&run->running, run->threads);
+	for (i = 0; i < run->threads; i++)
+		wake_up_process(run->worker[i].task);
+
+	await(run, &run->preparing);
+	run->start_ns = mbe_clock_ns();
+	complete_all(&run->gate);
+	await(run, &run->running);
+	run->end_ns = mbe_clock_ns();
+}
+
+/* Refuse early what would be refused after much work. */
+static int check_footprint(const struct mbe_run_state *run)
+{
+	const struct mbe_run *req = &run->req.uapi;
+	u64 one = run->req.mode->footprint_bytes(req);
+
+	if (one > div_u64(run->memory_cap, run->threads))
+		return -ENOBUFS;
+	return 0;
+}
+
+/**
+ * mbe_run_new - a run for a request
+ * @bench: device
+ * @uapi: the request, not yet validated
+ *
+ * Return: the run, for mbe_run_free(), or an ERR_PTR(): see the ABI header.
+ */
+struct mbe_run_state *mbe_run_new(struct mbe_bench *bench,
+				  const struct mbe_run *uapi)
+{
+	struct mbe_run_state *run = kzalloc(sizeof(*run), GFP_KERNEL);
+	int ret;
+
+	if (!run)
+		return ERR_PTR(-ENOMEM);
+	if (!zalloc_cpumask_var(&run->req.cpus, GFP_KERNEL)) {
+		kfree(run);
+		return ERR_PTR(-ENOMEM);
+	}
+	INIT_LIST_HEAD(&run->link);
+	init_waitqueue_head(&run->changed);
+	init_completion(&run->gate);
+	run->bench = bench;
+	run->req.uapi = *uapi;
+	ret = mbe_request_check(&run->req);
+	if (ret) {
+		mbe_run_free(run);
+		return ERR_PTR(ret);
+	}
+	run->threads = uapi->threads;
+	run->timing = uapi->timing;
+	run->batch_ops = uapi->timing == MBE_TIMING_BATCH ? uapi->batch_ops : 1;
+	run->phases = uapi->phases;
+	return run;
+}
+
+/**
+ * mbe_run_execute - do it
+ * @run: from mbe_run_new()
+ *
+ * Sleeps until the loop is over. Results stay in the run until it is freed.
+ *
+ * Return: 0 or a negative errno: see the ABI header.
+ */
+int mbe_run_execute(struct mbe_run_state *run)
+{
+	int ret;
+
+	run->memory_cap = mbe_memory_cap();
+	ret = check_footprint(run);
+	if (ret)
+		return ret;
+	run->worker = kvcalloc(run->threads, sizeof(*run->worker),
+			       GFP_KERNEL | __GFP_NOWARN);
+	if (!run->worker)
+		return -ENOMEM;
+	run->clock_resolution_ns = mbe_clock_resolution_ns();
+
+	ret = mbe_bench_begin(run->bench, run);
+	if (ret)
+		return ret;
+	ret = create_threads(run);
+	if (!ret) {
+		run_threads(run);
+		ret = READ_ONCE(run->error);
+	}
+	stop_threads(run);
+	mbe_bench_end(run->bench, run);
+	return ret;
+}
+
+static void worker_release(struct mbe_worker *w)
+{
+	u32 phase;
+
+	w->run->req.mode->release(w);
+	for (phase = MBE_PHASE_MAP; phase <= MBE_PHASE_EMPTY; phase++)
+		mbe_series_free(&w->series[phase]);
+}
+
+/* Free the run with its buffers and statistics; its threads are gone. */
+void mbe_run_free(struct mbe_run_state *run)
+{
+	unsigned int i;
+
+	for (i = 0; run->worker && i < run->threads; i++)
+		if (run->worker[i].run)
+			worker_release(&run->worker[i]);
+	kvfree(run->worker);
+	free_cpumask_var(run->req.cpus);
+	kfree(run);
+}
