@@ -240,9 +240,13 @@ static void bench_unbind(void *data)
 
 static int bench_probe(struct device *dev)
 {
-	struct mbe_bench *bench = kzalloc(sizeof(*bench), GFP_KERNEL);
+	struct mbe_bench *bench;
 	int ret;
 
+	/* Without a mask the DMA API warns and refuses. */
+	if (!dev->dma_mask)
+		return -ENODEV;
+	bench = kzalloc(sizeof(*bench), GFP_KERNEL);
 	if (!bench)
 		return -ENOMEM;
 	bench->dev = dev;

@@ -11,7 +11,6 @@
 #define _MBE_H
 
 #include <linux/atomic.h>
-#include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/device.h>
 #include <linux/dma-mapping.h>
@@ -31,6 +30,7 @@
 #define MBE_DRIVER_NAME	"dma_map_benchmark_ext"
 
 struct dentry;
+struct iommu_domain;
 struct mbe_run_state;
 
 /* ---- map_benchmark_ext.c: a bound device ---- */
@@ -163,6 +163,7 @@ struct mbe_request {
 
 int mbe_request_check(struct mbe_request *req);
 u64 mbe_block_bytes_max(void);
+u32 mbe_run_flags(void);
 
 static inline bool mbe_round_trip(const struct mbe_request *req)
 {
@@ -216,8 +217,9 @@ u32 mbe_modes(void);
 const struct mbe_mode_ops *mbe_mode_find(u32 id);
 struct page *mbe_block_alloc(struct mbe_worker *w, size_t bytes);
 void mbe_block_free(struct page *page, size_t bytes);
-bool mbe_translated(struct device *dev);
-bool mbe_bounced(struct device *dev, dma_addr_t addr, phys_addr_t phys);
+struct iommu_domain *mbe_translation(struct device *dev);
+bool mbe_bounced(const struct mbe_run_state *run, dma_addr_t addr,
+		 phys_addr_t phys);
 
 /* ---- mbe_run.c: life of a run; mbe_loop.c: what its threads do ---- */
 
@@ -268,6 +270,8 @@ struct mbe_worker {
  * @bench: the device
  * @req: what is asked
  * @link: in mbe_bench.runs
+ * @domain: the IOMMU domain that translates for the device, or NULL
+ * @direct: nothing does: DMA addresses are physical ones
  * @memory_cap: the cap as it was at the start, in bytes
  * @clock_resolution_ns: measured before the threads start
  * @timing: MBE_TIMING_PER_OP or _BATCH; until the pilot has decided: _AUTO
@@ -279,7 +283,8 @@ struct mbe_worker {
  * @preparing: threads that have not reached the gate
  * @running: threads that have not finished
  * @changed: woken when @preparing or @running reaches 0, or at @stop
- * @gate: opened when all threads are prepared
+ * @gate: where threads wait for @gate_open
+ * @gate_open: set when all threads are prepared
  * @start_ns: when the gate was opened
  * @end_ns: when the last thread finished
  * @threads: workers
@@ -289,6 +294,8 @@ struct mbe_run_state {
 	struct mbe_bench *bench;
 	struct mbe_request req;
 	struct list_head link;
+	struct iommu_domain *domain;
+	bool direct;
 	u64 memory_cap;
 	u32 clock_resolution_ns;
 	u32 timing;
@@ -300,7 +307,8 @@ struct mbe_run_state {
 	atomic_t preparing;
 	atomic_t running;
 	wait_queue_head_t changed;
-	struct completion gate;
+	wait_queue_head_t gate;
+	bool gate_open;
 	u64 start_ns;
 	u64 end_ns;
 	unsigned int threads;

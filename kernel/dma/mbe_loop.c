@@ -143,7 +143,7 @@ static int account(struct mbe_worker *w, const struct iteration *it)
 
 	w->segments_sum += w->segments;
 	/* Behind an IOMMU the probe has looked; now nothing is mapped. */
-	if (!mbe_translated(w->run->bench->dev))
+	if (w->run->direct)
 		w->run->req.mode->look(w, &w->look);
 	for (phase = MBE_PHASE_MAP; phase <= MBE_PHASE_SET_STATE; phase++) {
 		if (!wants(w, phase) && phase != MBE_PHASE_SET_STATE)
@@ -203,7 +203,7 @@ static int one_batch(struct mbe_worker *w)
 	/* A batch cut short or with a failure says nothing about @ops. */
 	if (mbe_run_stopped(w->run) || w->failed != failed)
 		return 0;
-	if (!mbe_translated(w->run->bench->dev))
+	if (w->run->direct)
 		w->run->req.mode->look(w, &w->look);
 	ret = mbe_series_add(&w->series[MBE_PHASE_SET_STATE], state_ns);
 	if (ret)
@@ -284,7 +284,7 @@ static void probe_translated(struct mbe_worker *w)
 {
 	const struct mbe_mode_ops *mode = w->run->req.mode;
 
-	if (!mbe_translated(w->run->bench->dev) || mode->map(w))
+	if (!w->run->domain || mode->map(w))
 		return;
 	mode->look(w, &w->look);
 	mode->unmap(w);

@@ -36,13 +36,10 @@ u64 mbe_memory_cap(void)
 /* Return: 0, or -ENOBUFS when the run's cap would be exceeded. */
 int mbe_memory_charge(struct mbe_run_state *run, u64 bytes)
 {
-	if (bytes > run->memory_cap ||
-	    atomic64_add_return(bytes, &memory_used) > run->memory_cap) {
-		if (bytes <= run->memory_cap)
-			mbe_memory_uncharge(bytes);
-		return -ENOBUFS;
-	}
-	return 0;
+	if (atomic64_add_return(bytes, &memory_used) <= run->memory_cap)
+		return 0;
+	mbe_memory_uncharge(bytes);
+	return -ENOBUFS;
 }
 
 void mbe_memory_uncharge(u64 bytes)

@@ -120,7 +120,7 @@ static void sg_look(struct mbe_worker *w, struct mbe_look *look)
 
 	for_each_sgtable_sg(&w->sg.table, sg, i) {
 		look->checked++;
-		look->bounced += mbe_bounced(w->run->bench->dev,
+		look->bounced += mbe_bounced(w->run,
 					     sg_dma_address(segment) + offset,
 					     sg_phys(sg));
 		offset += sg->length;

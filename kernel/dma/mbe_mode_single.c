@@ -79,7 +79,7 @@ static void single_unmap(struct mbe_worker *w)
 static void single_look(struct mbe_worker *w, struct mbe_look *look)
 {
 	look->checked++;
-	look->bounced += mbe_bounced(w->run->bench->dev, w->single.addr,
+	look->bounced += mbe_bounced(w->run, w->single.addr,
 				     virt_to_phys(w->single.vaddr));
 }
 

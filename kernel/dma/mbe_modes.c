@@ -69,22 +69,22 @@ void mbe_block_free(struct page *page, size_t bytes)
 	mbe_memory_uncharge(PAGE_SIZE << order);
 }
 
-/* Does an IOMMU translate the device's addresses? */
-bool mbe_translated(struct device *dev)
+/* The domain that translates the device's addresses, or NULL. */
+struct iommu_domain *mbe_translation(struct device *dev)
 {
 	struct iommu_domain *domain = iommu_get_domain_for_dev(dev);
 
-	return domain && domain->type & __IOMMU_DOMAIN_PAGING;
+	return domain && domain->type & __IOMMU_DOMAIN_PAGING ? domain : NULL;
 }
 
 /*
  * A mapping bounced if its DMA address leads elsewhere than to the buffer.
  * swiotlb's own test is not exported. Behind an IOMMU the mapping must be live.
  */
-bool mbe_bounced(struct device *dev, dma_addr_t addr, phys_addr_t phys)
+bool mbe_bounced(const struct mbe_run_state *run, dma_addr_t addr,
+		 phys_addr_t phys)
 {
-	if (mbe_translated(dev))
-		return iommu_iova_to_phys(iommu_get_domain_for_dev(dev),
-					  addr) != phys;
-	return dma_to_phys(dev, addr) != phys;
+	if (run->domain)
+		return iommu_iova_to_phys(run->domain, addr) != phys;
+	return dma_to_phys(run->bench->dev, addr) != phys;
 }

@@ -54,7 +54,7 @@ static u32 device_flags(const struct mbe_bench *bench)
 		flags |= MBE_DEV_COHERENT_BY_PARAM;
 	if (bench->upstream_file)
 		flags |= MBE_DEV_SERVES_UPSTREAM;
-	if (get_dma_ops(dev) && !mbe_translated(dev))
+	if (get_dma_ops(dev) && !mbe_translation(dev))
 		flags |= MBE_DEV_DMA_OPS;
 	return flags;
 }
@@ -69,7 +69,7 @@ static void fill_limits(struct mbe_query *query)
 	query->timings = BIT(MBE_TIMING_AUTO) | BIT(MBE_TIMING_PER_OP) |
 			 BIT(MBE_TIMING_BATCH);
 	query->phases = MBE_PHASES_APART | MBE_PHASES_ROUND_TRIP;
-	query->run_flags = MBE_RUN_IRQS_OFF;
+	query->run_flags = mbe_run_flags();
 	query->attrs = MBE_ATTR_SKIP_CPU_SYNC | MBE_ATTR_WEAK_ORDERING |
 		       MBE_ATTR_NO_WARN;
 	query->threads_max = MBE_THREADS_MAX;

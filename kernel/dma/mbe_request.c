@@ -95,12 +95,23 @@ static int check_timing(const struct mbe_run *u)
 	}
 }
 
+/*
+ * MBE_RUN_* that this kernel can do: with PREEMPT_RT the locks of the IOVA
+ * allocator and of swiotlb sleep, which they must not with interrupts off.
+ */
+u32 mbe_run_flags(void)
+{
+	return IS_ENABLED(CONFIG_PREEMPT_RT) ? 0 : MBE_RUN_IRQS_OFF;
+}
+
 static int check_flags(const struct mbe_run *u)
 {
 	u64 operation = u->bytes * max(u->entries, 1u);
 
 	if (u->flags & ~MBE_RUN_IRQS_OFF)
 		return -EINVAL;
+	if (u->flags & ~mbe_run_flags())
+		return -EOPNOTSUPP;
 	if (u->flags & MBE_RUN_IRQS_OFF && operation > MBE_IRQS_OFF_BYTES_MAX)
 		return -EINVAL;
 	return 0;

@@ -92,17 +92,18 @@ static int thread(void *data)
 	if (ret)
 		mbe_run_stop(run, ret);
 	arrive(run, &run->preparing);
-	wait_for_completion(&run->gate);
+	/* Idle: neither load nor a hung task, however long others prepare. */
+	wait_event_idle(run->gate, READ_ONCE(run->gate_open));
 
 	ret = mbe_worker_loop(w);
 	if (ret)
 		mbe_run_stop(run, ret);
 	arrive(run, &run->running);
 
-	set_current_state(TASK_INTERRUPTIBLE);
+	set_current_state(TASK_IDLE);
 	while (!kthread_should_stop()) {
 		schedule();
-		set_current_state(TASK_INTERRUPTIBLE);
+		set_current_state(TASK_IDLE);
 	}
 	__set_current_state(TASK_RUNNING);
 	return 0;
@@ -174,7 +175,8 @@ static void run_threads(struct mbe_run_state *run)
 
 	await(run, &run->preparing);
 	run->start_ns = mbe_clock_ns();
-	complete_all(&run->gate);
+	WRITE_ONCE(run->gate_open, true);
+	wake_up_all(&run->gate);
 	await(run, &run->running);
 	run->end_ns = mbe_clock_ns();
 }
@@ -211,7 +213,7 @@ struct mbe_run_state *mbe_run_new(struct mbe_bench *bench,
 	}
 	INIT_LIST_HEAD(&run->link);
 	init_waitqueue_head(&run->changed);
-	init_completion(&run->gate);
+	init_waitqueue_head(&run->gate);
 	run->bench = bench;
 	run->req.uapi = *uapi;
 	ret = mbe_request_check(&run->req);
@@ -251,6 +253,8 @@ int mbe_run_execute(struct mbe_run_state *run)
 	ret = mbe_bench_begin(run->bench, run);
 	if (ret)
 		return ret;
+	run->domain = mbe_translation(run->bench->dev);
+	run->direct = !run->domain && !get_dma_ops(run->bench->dev);
 	ret = create_threads(run);
 	if (!ret) {
 		run_threads(run);

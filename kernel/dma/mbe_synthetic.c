@@ -48,7 +48,7 @@ bool mbe_is_synthetic(struct device *dev)
 {
 	unsigned int i;
 
-	for (i = 0; i < devices; i++)
+	for (i = 0; i < DEVICES_MAX; i++)
 		if (synthetic[i] && &synthetic[i]->dev == dev)
 			return true;
 	return false;

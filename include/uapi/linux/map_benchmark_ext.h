@@ -263,7 +263,8 @@ struct mbe_query {
  * @phases: MBE_PHASE_BIT()s: map and unmap with any of the syncs, or
  *	MBE_PHASES_ROUND_TRIP. With MBE_TIMING_AUTO and a clock that needs
  *	batches the kernel times round trips whatever is asked here, if no sync
- *	is; the result says so.
+ *	and no @transfer_ns is; the result says so. If interrupts are to be
+ *	off, such a clock is -EOPNOTSUPP.
  * @entries: MBE_MODE_SG: segments, 1 to @entries_max; MBE_MODE_SINGLE: 0
  * @bytes: bytes of the buffer, or of each segment; 1 to the queried maximum
  *	less @offset_bytes
@@ -283,12 +284,13 @@ struct mbe_query {
  * @dma_bits: DMA mask in bits, 1 to 64, for the time of the run; 0: the
  *	device's own
  * @attrs: MBE_ATTR_*
- * @cpus_bytes: bytes at @cpus_ptr, a multiple of 8, at most 8192; 0: none
+ * @cpus_bytes: bytes at @cpus_ptr, a multiple of 8, at most 8192; 0: none,
+ *	and @cpus_ptr is 0 too
  * @cpus_ptr: bitmap of CPUs (bit n of 64-bit word n / 64); thread i is pinned
  *	to the i-th of them, beginning again after the last
  * @sample_cap: raw samples kept per phase over all threads; beyond it a
  *	histogram. 0: the default
- * @data_ptr: where samples and bins go, an array of __u64
+ * @data_ptr: where samples and bins go, an array of __u64; 0 if none
  * @data_bytes: its size: 0 for none, else at least @data_bytes_min. A phase
  *	whose samples do not fit is delivered as a histogram.
  * @result_ptr: a struct mbe_result
