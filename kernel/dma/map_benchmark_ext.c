@@ -39,7 +39,8 @@ static struct dentry *debugfs_dir;
  * @oldest: shortest size ever published
  * @user: address in user space
  *
- * Return: 0, -EFAULT, -EINVAL (too short) or -E2BIG (unknown non-zero tail).
+ * Return: 0, -EFAULT, -EINVAL (too short) or -E2BIG (unknown non-zero tail, or
+ * longer than MBE_STRUCT_BYTES_MAX).
  */
 int mbe_copy_in(void *dst, size_t known, size_t oldest, u64 user)
 {
@@ -49,7 +50,7 @@ int mbe_copy_in(void *dst, size_t known, size_t oldest, u64 user)
 		return -EFAULT;
 	if (size < oldest)
 		return -EINVAL;
-	if (size > PAGE_SIZE)
+	if (size > MBE_STRUCT_BYTES_MAX)
 		return -E2BIG;
 	return copy_struct_from_user(dst, known, u64_to_user_ptr(user), size);
 }

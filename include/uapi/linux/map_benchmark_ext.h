@@ -14,8 +14,9 @@
  * --------------------------------
  * - The first member, @size, is the caller's sizeof. A shorter struct than the
  *   first published layout is -EINVAL. A longer one than the kernel knows is
- *   accepted when the unknown tail is zero, else -E2BIG. The kernel never
- *   writes past @size bytes.
+ *   accepted when the unknown tail is zero, else -E2BIG; so is, whatever it
+ *   holds, one longer than MBE_STRUCT_BYTES_MAX. The kernel never writes past
+ *   @size bytes.
  * - Bytes named __reserved must be zero, else -EINVAL.
  * - Zero is never a valid enumerator. Bits outside a documented mask are
  *   -EINVAL.
@@ -52,6 +53,9 @@
 
 /* Raised when a member or a meaning is added; never for a bug fix. */
 #define MBE_ABI_VERSION		1
+
+/* Largest @size of any struct; bounds what the kernel reads to check a tail. */
+#define MBE_STRUCT_BYTES_MAX	4096u
 
 #define MBE_IOCTL_TYPE		'd'
 #define MBE_IOCTL_QUERY		_IOWR(MBE_IOCTL_TYPE, 0x40, struct mbe_query)
@@ -286,8 +290,9 @@ struct mbe_query {
  * @attrs: MBE_ATTR_*
  * @cpus_bytes: bytes at @cpus_ptr, a multiple of 8, at most 8192; 0: none,
  *	and @cpus_ptr is 0 too
- * @cpus_ptr: bitmap of CPUs (bit n of 64-bit word n / 64); thread i is pinned
- *	to the i-th of them, beginning again after the last
+ * @cpus_ptr: bitmap of CPUs (bit n of 64-bit word n / 64), at least one and
+ *	each online; thread i is pinned to the i-th of them, beginning again
+ *	after the last
  * @sample_cap: raw samples kept per phase over all threads; beyond it a
  *	histogram. 0: the default
  * @data_ptr: where samples and bins go, an array of __u64; 0 if none
