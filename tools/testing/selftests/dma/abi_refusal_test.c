@@ -152,6 +152,8 @@ ROW(sample_cap_all_ones, mbe_single, EINVAL, SET(sample_cap, ALL_ONES));
 ROW(irqs_off_with_too_many_bytes, mbe_sg, EINVAL, SET(flags, MBE_RUN_IRQS_OFF),
     SET(entries, MBE_ENTRIES_MAX), SET(bytes, MBE_IRQS_OFF_BYTES_MAX / MBE_ENTRIES_MAX + 1));
 
+ROW(cpus_without_length, mbe_single, EINVAL, SET(cpus_ptr, 4096));
+ROW(data_without_length, mbe_single, EINVAL, SET(data_bytes, 0));
 ROW(data_of_one_word, mbe_single, ENOSPC, SET(data_bytes, 8));
 ROW(data_of_one_byte, mbe_single, ENOSPC, SET(data_bytes, 1));
 
