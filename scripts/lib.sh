@@ -90,6 +90,18 @@ trap run_cleanups EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# timed KIND LABEL COMMAND...: like step, for a command whose output is the result.  Its status is
+# returned.
+timed() {
+	local kind=$1 label=$2 start=$SECONDS status=0
+	shift 2
+	say "$label ..."
+	"$@" || status=$?
+	say "$label: $((SECONDS - start)) s"
+	note_time "$kind" $((SECONDS - start)) "$label"
+	return "$status"
+}
+
 note_time() {
 	[ -z "${DMA_BENCH_TIMES:-}" ] || printf '%s\t%s\t%s\n' "$1" "$2" "$3" >>"$DMA_BENCH_TIMES"
 }

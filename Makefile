@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# The one entry.  Every target delegates to a program in scripts/ that can be run by itself.
+
+# The kernel: 6.1, 6.12, 7 (newest 7.x of Debian), or the path of a kernel tree.
+KERNEL ?= 6.12
+# The guest: a row of configs/guests.tsv; for kselftest also "none", this very machine.
+GUEST ?= arm64
+# The scenario of `make run`: a file, or a name in tools/testing/selftests/dma/scenarios/.
+SCENARIO ?= default
+# More arguments for what `make run` or `make kselftest` starts.
+ARGS ?=
+# V=1 shows what the steps print; only failing steps do otherwise.
+V ?= 0
+export V
+
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.PHONY: help run test kselftest kernel module tools modules-check lint update clean distclean
+
+help: ## this list
+	@printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
+		'$(KERNEL)' '$(GUEST)' '$(SCENARIO)'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 18
+
+run: ## set up everything, boot the guest, run SCENARIO, print its table
+	@scripts/run-scenario '$(GUEST)' '$(KERNEL)' '$(SCENARIO)' '$(ARGS)'
+
+test: ## all tests, on this machine and in the guest
+	@scripts/run-tests '$(GUEST)' '$(KERNEL)'
+
+kselftest: ## the kselftest programs in the guest (GUEST=none: on this machine, as root)
+	@scripts/run-kselftest '$(GUEST)' '$(KERNEL)' '$(ARGS)'
+
+kernel: ## fetch and build the guest's kernel
+	@scripts/install-packages run
+	@scripts/build-kernel '$(GUEST)' '$(KERNEL)'
+
+module: ## build the module for the guest's kernel
+	@scripts/install-packages run
+	@scripts/build-module '$(GUEST)' '$(KERNEL)'
+
+tools: ## build the command line and the test programs for the guest
+	@scripts/install-packages run test
+	@scripts/build-tools '$(GUEST)'
+
+modules-check: ## build the module against Debian's kernel headers: 6.1, 6.12, 7 x arm64, amd64, armhf
+	@scripts/modules-check
+
+lint: ## checkpatch, sparse, gcc and clang warnings, shellcheck, cppcheck, leftovers
+	@scripts/lint
+
+update: ## forget which kernels and packages are the newest: the next run looks again
+	@scripts/clean update
+
+clean: ## remove out/
+	@scripts/clean
+
+distclean: ## remove out/ and the cache (sources, kernels, libraries)
+	@scripts/clean all

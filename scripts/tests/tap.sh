@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# A small TAP producer for the tests of scripts.  To be sourced; end with tap_end.
+
+# shellcheck disable=SC2034 # for those who source this
+scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+tap_count=0 tap_failed=0
+printf 'TAP version 13\n'
+
+# check NAME COMMAND...: the command must succeed; what it said is shown when it does not.
+check() {
+	local name=$1 said status=0
+	shift
+	tap_count=$((tap_count + 1))
+	said=$("$@" 2>&1) || status=$?
+	if [ "$status" -eq 0 ]; then
+		printf 'ok %d %s\n' "$tap_count" "$name"
+		return
+	fi
+	tap_failed=$((tap_failed + 1))
+	[ -z "$said" ] || printf '%s\n' "$said" | sed 's/^/# /'
+	printf 'not ok %d %s\n' "$tap_count" "$name"
+}
+
+# ends STATUS TEXT COMMAND...: the command ends with STATUS and says TEXT (a regular expression).
+ends() {
+	local wanted=$1 text=$2 said status=0
+	shift 2
+	said=$("$@" 2>&1) || status=$?
+	printf '%s\nstatus %d, wanted %d; text wanted: %s\n' "$said" "$status" "$wanted" "$text"
+	[ "$status" -eq "$wanted" ] && grep -qE -- "$text" <<<"$said"
+}
+
+tap_end() {
+	printf '1..%d\n' "$tap_count"
+	[ "$tap_failed" -eq 0 ]
+}
