@@ -130,10 +130,6 @@ check "a run beyond the memory cap is ENOBUFS" with memory_cap_mib=1 over_the_ca
 check "the cap is a parameter to read" with memory_cap_mib=1 refuses_not_one_byte
 check "an open session holds the module" with "" session_holds_the_module
 check "a killed run does not" with "" killed_run_leaves_it_unloadable
-if grep -qs . /sys/bus/platform/drivers/dma_map_benchmark/uevent ||
-	[ -d /sys/bus/platform/drivers/dma_map_benchmark ]; then
-	skip "upstream's file" "upstream's own driver is in this kernel"
-fi
 check "no device behind upstream's file" with upstream_device=none upstream_file_is absent
 check "the second device behind it" with "devices=2 upstream_device=$MODULE.1" upstream_file_is there
 check "the first one by default" with "" upstream_file_is there
