@@ -94,7 +94,7 @@ unlimit_kmsg()
 mark_log()
 {
 	mark="dma-selftest $$ $count $1"
-	echo "$mark" >"$MBE_KMSG"
+	echo "$mark" >>"$MBE_KMSG"
 	dmesg | grep -qF "$mark"
 }
 
