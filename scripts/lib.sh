@@ -63,7 +63,7 @@ step_heartbeat() {
 step_end() {
 	[ -z "$step_beat" ] || kill "$step_beat" 2>/dev/null || :
 	[ -z "$step_beat" ] || wait "$step_beat" 2>/dev/null || :
-	rm -f -- "$step_log"
+	[ -z "$step_log" ] || rm -f -- "$step_log"
 	step_beat='' step_log=''
 }
 
@@ -91,12 +91,15 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 # timed KIND LABEL COMMAND...: like step, for a command whose output is the result.  Its status is
-# returned.
+# returned, and so set -e is off in COMMAND when it is a function.
 timed() {
 	local kind=$1 label=$2 start=$SECONDS status=0
 	shift 2
 	say "$label ..."
+	step_heartbeat "$label" '' "$start" &
+	step_beat=$!
 	"$@" || status=$?
+	step_end
 	say "$label: $((SECONDS - start)) s"
 	note_time "$kind" $((SECONDS - start)) "$label"
 	return "$status"
