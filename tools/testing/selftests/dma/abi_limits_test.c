@@ -140,8 +140,18 @@ TEST_F(limits, attributes_offered)
 	}
 }
 
+TEST_F(limits, irqs_off_not_offered)
+{
+	if (self->q->run_flags & MBE_RUN_IRQS_OFF)
+		SKIP(return, "this kernel can turn interrupts off around a mapping");
+	self->run->flags = MBE_RUN_IRQS_OFF;
+	mbe_run_err(EOPNOTSUPP, &self->s);
+}
+
 TEST_F(limits, irqs_off_bytes)
 {
+	if (!(self->q->run_flags & MBE_RUN_IRQS_OFF))
+		SKIP(return, "no interrupts off in this kernel");
 	mbe_sg(&self->s);
 	self->run->iterations = 1;
 	self->run->flags = MBE_RUN_IRQS_OFF;

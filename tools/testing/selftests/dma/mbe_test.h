@@ -25,6 +25,12 @@
 	ASSERT_EQ(0, __mbe_session_open((s), MBE_DEVICE));		\
 } while (0)
 
+/* Skips where what the request needs is not offered (PREEMPT_RT: interrupts off). */
+#define MBE_REQUIRE_FLAGS(s) do {					\
+	if ((s)->run.flags & ~(s)->query.run_flags)			\
+		SKIP(return, "no interrupts off in this kernel");	\
+} while (0)
+
 #define mbe_run(s) do {							\
 	const char *broken_;						\
 									\

@@ -30,6 +30,7 @@ FIXTURE_SETUP(reference_small)
 	self->s.run.dir = variant->dir;
 	self->s.run.state = variant->state;
 	self->s.run.flags = MBE_RUN_IRQS_OFF;
+	MBE_REQUIRE_FLAGS(&self->s);
 	self->s.run.bytes = 256;
 	self->s.run.dma_bits = 32;
 	self->s.run.warmup = 100;

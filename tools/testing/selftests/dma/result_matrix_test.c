@@ -101,6 +101,7 @@ TEST_F(matrix, phases)
 TEST_F(matrix, interrupts_off)
 {
 	self->s.run.flags = MBE_RUN_IRQS_OFF;
+	MBE_REQUIRE_FLAGS(&self->s);
 	self->s.run.phases = MBE_PHASES_APART;
 	mbe_run(&self->s);
 	self->s.run.phases = MBE_PHASES_ROUND_TRIP;

@@ -41,6 +41,7 @@ FIXTURE_SETUP(end)
 	self->kthreads = mbe_kthreads();
 
 	variant->base(&self->s);
+	MBE_REQUIRE_FLAGS(&self->s);
 	self->s.run.threads = variant->threads;
 	self->s.run.warmup = variant->warmup;
 	self->s.run.transfer_ns = variant->transfer_ns;

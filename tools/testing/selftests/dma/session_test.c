@@ -46,6 +46,7 @@ static pid_t session_in_child(const char *device, void (*base)(struct mbe_sessio
 	if (__mbe_session_open(&s, device))
 		_exit(1);
 	base(&s);
+	s.run.flags &= s.query.run_flags;
 	s.run.dir = dir;
 	s.run.bytes = bytes;
 	s.run.threads = threads;

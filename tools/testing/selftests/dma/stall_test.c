@@ -33,6 +33,7 @@ FIXTURE_SETUP(stall)
 {
 	MBE_SESSION_SETUP(&self->s);
 	variant->base(&self->s);
+	MBE_REQUIRE_FLAGS(&self->s);
 	self->s.run.threads = variant->threads_per_cpu * mbe_cpus_online();
 	self->s.run.bytes = variant->bytes;
 	self->s.run.iterations = 0;
