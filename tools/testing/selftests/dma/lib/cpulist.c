@@ -41,6 +41,7 @@ int db_cpulist_parse(const char *text, uint64_t *words)
 			return 0;
 		if (*text++ != ',')
 			return -1;
+		text += strspn(text, " \t");
 	}
 }
 

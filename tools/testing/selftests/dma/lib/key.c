@@ -87,10 +87,11 @@ static int parse_mask(const struct db_key *key, const char *text, uint64_t *mask
 
 	*mask = 0;
 	while (!status && (part = strsep(&rest, ",+"))) {
+		part = db_trim(part);
 		word = db_word_find(key->words, part);
 		if (word)
 			*mask |= word->value;
-		else if (key->words != db_attrs || strcmp(copy, "none"))
+		else if (key->words != db_attrs || strcmp(text, "none"))
 			status = unknown_word(key, part, key->words == db_attrs ?
 					      ", none" : "", err);
 	}

@@ -130,8 +130,7 @@ int db_key_expand(enum db_key_id id, const char *text, struct db_list *words,
 	int status = DB_OK;
 
 	while (!status && (part = strsep(&rest, between))) {
-		part += strspn(part, " \t");
-		part[strcspn(part, " \t")] = 0;
+		part = db_trim(part);
 		if (!*part)
 			status = db_err_set(err, DB_USAGE,
 					    "'%s' has an empty value; give at least one word",

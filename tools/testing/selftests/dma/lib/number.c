@@ -103,3 +103,13 @@ const char *db_seconds_text(uint64_t ns, char *text, size_t room)
 		text[n - 1] = 0;
 	return text;
 }
+
+char *db_trim(char *text)
+{
+	size_t n;
+
+	text += strspn(text, " \t");
+	for (n = strlen(text); n && (text[n - 1] == ' ' || text[n - 1] == '\t'); n--)
+		text[n - 1] = 0;
+	return text;
+}

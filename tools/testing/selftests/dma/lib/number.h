@@ -15,6 +15,9 @@ int db_parse_seconds(const char *text, uint64_t *ns);	/* 2, 0.25 */
 const char *db_size_text(uint64_t bytes, char *text, size_t room);
 const char *db_seconds_text(uint64_t ns, char *text, size_t room);
 
+/* Without the blanks at both ends; cuts @text. */
+char *db_trim(char *text);
+
 #define DB_NUMBER_ROOM	40
 
 #endif

@@ -134,18 +134,17 @@ int db_device_query(struct db_device *device, struct db_err *err)
 	return DB_OK;
 }
 
-/* Room for every sample there can be, but at least what the kernel asks for. */
+/* Room for every sample there can be. */
 static uint64_t data_room(const struct mbe_query *query, const struct mbe_run *run)
 {
 	uint64_t samples = run->sample_cap ? run->sample_cap : query->sample_cap_default;
 	/* Those asked for, and the two that are always reported. */
 	unsigned int phases = __builtin_popcount(run->phases) + 2;
-	uint64_t bytes;
 
 	if (run->iterations && run->iterations * run->threads < samples)
 		samples = run->iterations * run->threads;
-	bytes = phases * samples * sizeof(uint64_t);
-	return bytes > query->data_bytes_min ? bytes : query->data_bytes_min;
+	/* The kernel keeps room for the histogram of every phase yet to come. */
+	return phases * samples * sizeof(uint64_t) + query->data_bytes_min;
 }
 
 /* Never trust offsets blindly, not even the kernel's. */

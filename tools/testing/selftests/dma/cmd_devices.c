@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* devices: the facts of each device, measuring nothing. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "facts.h"
+#include "json.h"
+#include "measure.h"
+#include "transport.h"
+
+static int help(void)
+{
+	puts("usage: dma_map_benchmark devices [--json]\n\n"
+	     "Prints what each device of the module is and can do. Sizes are in bytes.\n\n"
+	     "  --json               one JSON document instead of lines\n"
+	     "  --help               print this\n\n"
+	     "Examples:\n"
+	     "  dma_map_benchmark devices\n"
+	     "  dma_map_benchmark devices --json\n"
+	     "  dma_map_benchmark devices --json | jq -r '.devices[].coherence'\n\n"
+	     "Exit status: 0 ok, 1 failed, 2 usage.");
+	return DB_OK;
+}
+
+static void print_value(const char *indent, const char *key, struct json_object *value)
+{
+	struct json_object *item;
+	size_t i;
+
+	printf("%s%-20s", indent, key);
+	if (!json_object_is_type(value, json_type_array)) {
+		printf(" %s\n", json_object_get_string(value));
+		return;
+	}
+	for (i = 0; i < json_object_array_length(value); i++) {
+		item = json_object_array_get_idx(value, i);
+		printf(" %s", json_object_get_string(item));
+	}
+	puts(i ? "" : " none");
+}
+
+static void print_facts(struct json_object *facts)
+{
+	puts(db_json_get_text(facts, "name"));
+	json_object_object_foreach(facts, key, value) {
+		if (!strcmp(key, "name"))
+			continue;
+		if (!json_object_is_type(value, json_type_object)) {
+			print_value("  ", key, value);
+			continue;
+		}
+		printf("  %s\n", key);
+		json_object_object_foreach(value, inner, member)
+			print_value("    ", inner, member);
+	}
+}
+
+static int collect(struct json_object *list, struct db_err *err)
+{
+	struct db_list names = { };
+	struct db_device device;
+	int status;
+	size_t i;
+
+	status = db_device_list(&names, err);
+	for (i = 0; i < names.count && !status; i++) {
+		status = db_device_open(&device, names.item[i].text, err);
+		if (status)
+			break;
+		json_object_array_add(list, db_facts_json(device.name, &device.query));
+		db_device_close(&device);
+	}
+	db_list_free(&names);
+	return status;
+}
+
+static int show(int as_json)
+{
+	struct json_object *doc = json_object_new_object();
+	struct json_object *list = json_object_new_array();
+	struct db_err err;
+	int status;
+	size_t i;
+
+	db_json_count(doc, "schema", 1);
+	json_object_object_add(doc, "devices", list);
+	status = collect(list, &err);
+	if (status) {
+		db_complain(&err, status);
+		db_json_text(doc, "error", err.text);
+	}
+	if (as_json)
+		puts(json_object_to_json_string_ext(doc, JSON_C_TO_STRING_PRETTY |
+						    JSON_C_TO_STRING_NOSLASHESCAPE));
+	else
+		for (i = 0; i < json_object_array_length(list); i++)
+			print_facts(json_object_array_get_idx(list, i));
+	json_object_put(doc);
+	return status;
+}
+
+int cmd_devices(int argc, char **argv)
+{
+	static const struct option table[] = {
+		{ "json", no_argument, NULL, 'j' },
+		{ "help", no_argument, NULL, 'h' },
+		{ }
+	};
+	struct db_err err;
+	int option, as_json = 0;
+
+	opterr = 0;
+	optind = 0;
+	while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
+		if (option == 'h')
+			return help();
+		if (option != 'j')
+			break;
+		as_json = 1;
+	}
+	if (option != -1 || optind < argc) {
+		db_err_set(&err, DB_USAGE, "'%s': devices takes --json and --help only",
+			   argv[option != -1 ? optind - 1 : optind]);
+		return db_complain(&err, DB_USAGE);
+	}
+	return show(as_json);
+}

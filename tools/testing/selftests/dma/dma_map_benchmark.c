@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The command line of the DMA map benchmark. This file only finds the verb; see
+ * cmd_VERB.c for each, lib/ for what they share, and
+ * "dma_map_benchmark help" to see it work.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "list.h"
+#include "measure.h"
+#include "version.h"
+
+const struct cmd cmds[] = {
+	{ "run", "[OPTION]...", "measure one case", cmd_run },
+	{ "sweep", "[OPTION]...", "measure lists and ranges of values", cmd_sweep },
+	{ "scenario", "FILE|NAME [OPTION]...", "measure what a file describes",
+	  cmd_scenario },
+	{ "devices", "[--json]", "facts and limits of each device", cmd_devices },
+	{ "report", "FILE [OPTION]...", "print a result file's table again",
+	  cmd_report },
+	{ "help", "[VERB]", "print this, or what a verb takes", cmd_help },
+	{ }
+};
+
+static int unknown_verb(const char *word)
+{
+	struct db_list names = { };
+	const struct cmd *cmd;
+	struct db_err err;
+	char *valid;
+
+	for (cmd = cmds; cmd->name; cmd++)
+		db_list_add(&names, cmd->name, 0);
+	valid = db_list_join(&names, ", ");
+	db_err_set(&err, DB_USAGE, "'%s' is not a verb; valid: %s", word, valid);
+	free(valid);
+	db_list_free(&names);
+	return db_complain(&err, DB_USAGE);
+}
+
+int main(int argc, char **argv)
+{
+	const struct cmd *cmd;
+
+	db_argc = argc;
+	db_argv = argv;
+	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
+		return cmd_help(1, argv);
+	if (argc > 1 && !strcmp(argv[1], "--version")) {
+		printf("dma_map_benchmark %s (commit %s)\n", db_version, db_commit);
+		return DB_OK;
+	}
+	if (argc == 1 || argv[1][0] == '-')
+		return cmd_legacy(argc, argv);
+	for (cmd = cmds; cmd->name; cmd++)
+		if (!strcmp(cmd->name, argv[1]))
+			return cmd->handler(argc - 1, argv + 1);
+	return unknown_verb(argv[1]);
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Making, writing and reading a result file. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "document.h"
+#include "env.h"
+#include "json.h"
+#include "sys.h"
+
+#define STYLE	(JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | \
+		 JSON_C_TO_STRING_NOSLASHESCAPE)
+
+struct json_object *db_document_new(int argc, char *const *argv)
+{
+	struct json_object *doc = json_object_new_object();
+	struct json_object *env = db_env_json(argc, argv);
+
+	db_json_count(doc, "schema", DB_SCHEMA);
+	json_object_object_add(env, "devices", json_object_new_object());
+	json_object_object_add(doc, "environment", env);
+	json_object_object_add(doc, "results", json_object_new_array());
+	json_object_object_add(doc, "errors", json_object_new_array());
+	json_object_object_add(doc, "notes", json_object_new_array());
+	return doc;
+}
+
+void db_document_error(struct json_object *doc, const char *name, const char *message)
+{
+	struct json_object *error = json_object_new_object();
+
+	db_json_text(error, "name", name);
+	db_json_text(error, "message", message);
+	json_object_array_add(db_json_get(doc, "errors"), error);
+}
+
+static int write_to(FILE *file, struct json_object *doc)
+{
+	fprintf(file, "%s\n", json_object_to_json_string_ext(doc, STYLE));
+	return fflush(file) || ferror(file) ? -1 : 0;
+}
+
+static int cannot_write(const char *path, struct db_err *err)
+{
+	return db_err_set(err, DB_FAILED, "%s: cannot be written: %s", path,
+			  strerror(errno));
+}
+
+int db_document_write(struct json_object *doc, const char *path, struct db_err *err)
+{
+	char *temporary;
+	FILE *file;
+	int bad;
+
+	if (!strcmp(path, "-"))
+		return write_to(stdout, doc) ? cannot_write("standard output", err) :
+			DB_OK;
+	/* In the same folder: rename() is atomic only within a file system. */
+	temporary = db_printf("%s.%d.tmp", path, (int)getpid());
+	file = fopen(temporary, "we");
+	if (!file) {
+		free(temporary);
+		return cannot_write(path, err);
+	}
+	bad = write_to(file, doc) || fsync(fileno(file));
+	bad = fclose(file) || bad;
+	bad = bad || rename(temporary, path);
+	if (bad) {
+		cannot_write(path, err);
+		unlink(temporary);
+	}
+	free(temporary);
+	return bad ? DB_FAILED : DB_OK;
+}
+
+static struct json_object *parse(const char *path, const char *text, size_t bytes,
+				 struct db_err *err)
+{
+	struct json_tokener *tokener = json_tokener_new();
+	struct json_object *doc = json_tokener_parse_ex(tokener, text, bytes);
+	enum json_tokener_error error = json_tokener_get_error(tokener);
+	size_t end = json_tokener_get_parse_end(tokener);
+
+	if (error == json_tokener_continue) {
+		db_err_set(err, DB_FAILED,
+			   "%s: ends in the middle, after %zu bytes: the file is truncated; measure again, or copy it again",
+			   path, bytes);
+	} else if (error != json_tokener_success) {
+		db_err_set(err, DB_FAILED, "%s: not JSON: %s at byte %zu", path,
+			   json_tokener_error_desc(error), end);
+	} else if (end + strspn(text + end, " \t\r\n") != bytes) {
+		db_err_set(err, DB_FAILED,
+			   "%s: more text after the JSON document, at byte %zu", path,
+			   end);
+		json_object_put(doc);
+		doc = NULL;
+	}
+	json_tokener_free(tokener);
+	return error == json_tokener_success ? doc : NULL;
+}
+
+struct json_object *db_document_read(const char *path, struct db_err *err)
+{
+	struct json_object *doc;
+	size_t bytes;
+	char *text = db_read_file(strcmp(path, "-") ? path : "/dev/stdin", &bytes);
+
+	if (!text) {
+		db_err_set(err, DB_FAILED, "%s: %s", path, strerror(errno));
+		return NULL;
+	}
+	doc = parse(path, text, bytes, err);
+	free(text);
+	if (doc && db_document_check(doc, err)) {
+		db_err_at(err, DB_FAILED, "%s: ", path);
+		json_object_put(doc);
+		doc = NULL;
+	}
+	return doc;
+}

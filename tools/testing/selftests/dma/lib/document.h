@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A result file: environment, results, errors. See Documentation/results.md. */
+#ifndef DB_DOCUMENT_H
+#define DB_DOCUMENT_H
+
+#include <json-c/json.h>
+
+#include "err.h"
+
+#define DB_SCHEMA	1
+
+struct json_object *db_document_new(int argc, char *const *argv);
+/* A case that gave no result. */
+void db_document_error(struct json_object *doc, const char *name, const char *message);
+
+/* "-" is standard output; a file appears whole or not at all. */
+int db_document_write(struct json_object *doc, const char *path, struct db_err *err);
+/* Read and check; NULL with a message that names file and member. */
+struct json_object *db_document_read(const char *path, struct db_err *err);
+int db_document_check(struct json_object *doc, struct db_err *err);
+
+#endif

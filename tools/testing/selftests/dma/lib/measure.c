@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A matrix in, a report out. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "document.h"
+#include "json.h"
+#include "measure.h"
+#include "runner.h"
+
+int db_argc;
+char **db_argv;
+
+int db_complain(const struct db_err *err, int status)
+{
+	fprintf(stderr, "dma_map_benchmark: %s\n", err->text);
+	return status;
+}
+
+static int dry_run(const struct db_matrix *matrix)
+{
+	size_t i;
+
+	for (i = 0; i < matrix->count; i++) {
+		const struct db_request *request = &matrix->item[i].request;
+		enum db_key_id id = request->run.iterations ? DB_KEY_ITERATIONS :
+			DB_KEY_SECONDS;
+		char *length = db_key_text(id, request);
+
+		printf("%s  (%s %s%s%s)\n", matrix->item[i].name, length,
+		       db_keys[id].name, *matrix->item[i].job ? ", " : "",
+		       matrix->item[i].job);
+		free(length);
+	}
+	for (i = 0; i < matrix->notes.count; i++)
+		fprintf(stderr, "note: %s\n", matrix->notes.item[i].text);
+	fprintf(stderr, "%zu cases; words that came from \"all\" run only where the device can\n",
+		matrix->count);
+	return DB_OK;
+}
+
+/* Programs read standard output; people must see errors all the same. */
+static void print_errors(struct json_object *doc)
+{
+	struct json_object *errors = db_json_get(doc, "errors"), *error;
+	const char *name;
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(errors); i++) {
+		error = json_object_array_get_idx(errors, i);
+		name = db_json_get_text(error, "name");
+		fprintf(stderr, "dma_map_benchmark: %s%s%s\n", name,
+			*name ? ": " : "", db_json_get_text(error, "message"));
+	}
+}
+
+static int deliver(struct json_object *doc, const struct db_options *options,
+		   int status)
+{
+	int to_stdout = options->json && !strcmp(options->json, "-");
+	struct db_err err;
+
+	if (options->json && db_document_write(doc, options->json, &err))
+		status = db_complain(&err, DB_FAILED);
+	if (!to_stdout)
+		db_report(doc, options->format, stdout);
+	if (to_stdout || options->format == DB_FORMAT_CSV ||
+	    options->format == DB_FORMAT_JSON)
+		print_errors(doc);
+	if (fflush(stdout) || ferror(stdout)) {
+		db_err_set(&err, DB_FAILED, "standard output: cannot be written; is the disk full or the pipe closed?");
+		status = db_complain(&err, DB_FAILED);
+	}
+	return status;
+}
+
+int db_measure(struct db_matrix *matrix, const struct db_options *options)
+{
+	struct json_object *doc;
+	struct db_err err = { "" };
+	int status, machine;
+
+	if (options->dry_run)
+		return dry_run(matrix);
+	doc = db_document_new(db_argc, db_argv);
+	status = db_run_matrix(matrix, doc, &err);
+	machine = options->format == DB_FORMAT_JSON ||
+		  (options->json && !strcmp(options->json, "-"));
+	if (status && *err.text) {
+		/* Nothing ran. A program gets the reason as JSON too. */
+		db_complain(&err, status);
+		db_document_error(doc, "", err.text);
+		if (machine)
+			db_report(doc, DB_FORMAT_JSON, stdout);
+	} else {
+		status = deliver(doc, options, status);
+	}
+	json_object_put(doc);
+	return status;
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Long options, made from the table of keys. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+
+/* Numbers of the options that are no keys. */
+enum { FORMAT = 1000, JSON, DRY_RUN, HELP };
+
+static const struct extra {
+	unsigned int takes;
+	struct option option;
+	const char *arg, *help;
+} extras[] = {
+	{ DB_OPT_JSON, { "json", required_argument, NULL, JSON }, "FILE",
+	  "write the result with its circumstances; - is standard\noutput, and then no table is printed" },
+	{ DB_OPT_FORMAT, { "format", required_argument, NULL, FORMAT }, "FORMAT",
+	  "text | md | csv | json, on standard output (default text)" },
+	{ DB_OPT_DRY_RUN, { "dry-run", no_argument, NULL, DRY_RUN }, NULL,
+	  "print the cases, measure nothing; needs no module" },
+	{ ~0u, { "help", no_argument, NULL, HELP }, NULL, "print this" },
+};
+
+#define EXTRAS	(sizeof(extras) / sizeof(*extras))
+
+static void make_table(struct option *table, unsigned int takes)
+{
+	unsigned int i;
+
+	if (takes & DB_OPT_KEYS)
+		for (i = 0; i < DB_KEY_COUNT; i++) {
+			/* A switch stands alone, or as --irqs-off=yes,no. */
+			int has = db_keys[i].kind == DB_KIND_FLAG ?
+				optional_argument : required_argument;
+
+			*table++ = (struct option){ db_keys[i].name, has, NULL, i };
+		}
+	for (i = 0; i < EXTRAS; i++)
+		if (takes & extras[i].takes)
+			*table++ = extras[i].option;
+	memset(table, 0, sizeof(*table));
+}
+
+static int bad_option(const struct option *table, const char *word, int missing,
+		      struct db_err *err)
+{
+	struct db_list names = { };
+	char *valid;
+
+	if (missing)
+		return db_err_set(err, DB_USAGE,
+				  "%s: a value is missing; see --help for what it takes",
+				  word);
+	for (; table->name; table++)
+		db_list_add(&names, table->name, 0);
+	valid = db_list_join(&names, ", --");
+	db_err_set(err, DB_USAGE,
+		   "%s: no such option, or not spelled out, or a value where none belongs; valid: --%s",
+		   word, valid);
+	free(valid);
+	db_list_free(&names);
+	return DB_USAGE;
+}
+
+static int bad_format(const char *word, struct db_err *err)
+{
+	char *valid = db_word_list(db_formats, ", ");
+
+	db_err_set(err, DB_USAGE, "--format: '%s' is not known; valid: %s", word, valid);
+	free(valid);
+	return DB_USAGE;
+}
+
+static int take(struct db_options *options, int number, struct db_err *err)
+{
+	const struct db_word *format;
+	int status;
+
+	switch (number) {
+	case HELP:
+		options->help = 1;
+		return DB_OK;
+	case DRY_RUN:
+		options->dry_run = 1;
+		return DB_OK;
+	case JSON:
+		options->json = optarg;
+		return *optarg ? DB_OK :
+			db_err_set(err, DB_USAGE, "--json: '' is no file name; give one, or -");
+	case FORMAT:
+		format = db_word_find(db_formats, optarg);
+		if (!format)
+			return bad_format(optarg, err);
+		options->format = format->value;
+		return DB_OK;
+	}
+	status = db_axes_add(&options->axes, number, optarg ? optarg : "yes", err);
+	if (status)
+		db_err_at(err, status, "--%s: ", db_keys[number].name);
+	return status;
+}
+
+int db_options_parse(struct db_options *options, unsigned int takes, int argc,
+		     char **argv, struct db_err *err)
+{
+	struct option table[DB_KEY_COUNT + EXTRAS + 1];
+	int number, status = DB_OK;
+
+	memset(options, 0, sizeof(*options));
+	options->format = DB_FORMAT_TEXT;
+	make_table(table, takes);
+	opterr = 0;
+	optind = 0;	/* glibc: begin anew, the verbs share getopt */
+	while (!status && (number = getopt_long(argc, argv, ":", table, NULL)) != -1) {
+		if (number == '?' || number == ':')
+			status = bad_option(table, argv[optind - 1], number == ':', err);
+		else
+			status = take(options, number, err);
+	}
+	options->rest = optind;
+	return status;
+}
+
+void db_options_free(struct db_options *options)
+{
+	db_axes_free(&options->axes);
+}
+
+static void help_line(const char *name, const char *arg, const char *help)
+{
+	char head[64];
+	int n;
+
+	snprintf(head, sizeof(head), "--%s%s%s", name, arg ? " " : "", arg ? arg : "");
+	printf("  %-20s ", head);
+	while ((n = strcspn(help, "\n")), help[n]) {
+		printf("%.*s\n%23s", n, help, "");
+		help += n + 1;
+	}
+	puts(help);
+}
+
+void db_options_help(unsigned int takes)
+{
+	unsigned int i;
+
+	if (takes & DB_OPT_KEYS)
+		for (i = 0; i < DB_KEY_COUNT; i++)
+			help_line(db_keys[i].name, db_keys[i].arg, db_keys[i].help);
+	for (i = 0; i < EXTRAS; i++)
+		if (takes & extras[i].takes)
+			help_line(extras[i].option.name, extras[i].arg, extras[i].help);
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A document in one of four formats. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "err.h"
+#include "json.h"
+#include "report.h"
+
+const struct db_word db_formats[] = {
+	{ "text", DB_FORMAT_TEXT },
+	{ "md", DB_FORMAT_MD },
+	{ "csv", DB_FORMAT_CSV },
+	{ "json", DB_FORMAT_JSON },
+	{ }
+};
+
+int db_report_emulated(struct json_object *doc)
+{
+	const char *value = db_json_get_text(doc, "environment.emulated.value");
+
+	return value && !strcmp(value, "yes");
+}
+
+static const char *or_unknown(const char *text)
+{
+	return text && *text ? text : "unknown";
+}
+
+static void line(FILE *out, int md, const char *head, char *text)
+{
+	if (md)
+		fprintf(out, "- **%s**: %s\n", head, text);
+	else
+		fprintf(out, "%-9s %s\n", head, text);
+	free(text);
+}
+
+static char *governors(struct json_object *env)
+{
+	struct json_object *by_name = db_json_get(env, "cpu.governors");
+	struct db_list list = { };
+	char *text;
+
+	if (!json_object_is_type(by_name, json_type_object))
+		return db_strdup("no cpufreq");
+	json_object_object_foreach(by_name, name, cpus) {
+		text = db_printf("governor %s on %s", name, json_object_get_string(cpus));
+		db_list_add(&list, text, 0);
+		free(text);
+	}
+	text = db_list_join(&list, ", ");
+	db_list_free(&list);
+	return text;
+}
+
+static void machine_lines(struct json_object *env, int md, FILE *out)
+{
+	const char *model = db_json_get_text(env, "cpu.model");
+	const char *digest = db_json_get_text(env, "kernel.config_sha256");
+	char *frequency = governors(env);
+
+	line(out, md, "kernel", db_printf("%s %s, config %.12s",
+		or_unknown(db_json_get_text(env, "kernel.release")),
+		or_unknown(db_json_get_text(env, "kernel.arch")), or_unknown(digest)));
+	line(out, md, "machine", db_printf("%s, %s, CPUs %s, %s",
+		or_unknown(db_json_get_text(env, "cpu.board")),
+		or_unknown(model ? model : db_json_get_text(env, "cpu.part")),
+		or_unknown(db_json_get_text(env, "cpu.online")), frequency));
+	free(frequency);
+}
+
+static void device_lines(struct json_object *env, int md, FILE *out)
+{
+	struct json_object *devices = db_json_get(env, "devices");
+	double step;
+
+	if (!json_object_is_type(devices, json_type_object))
+		return;
+	json_object_object_foreach(devices, name, facts) {
+		line(out, md, "device", db_printf("%s: %s, %s, mask %s", name,
+			or_unknown(db_json_get_text(facts, "path")),
+			or_unknown(db_json_get_text(facts, "coherence")),
+			or_unknown(db_json_get_text(facts, "dma_mask"))));
+		step = db_json_get_number(facts, "clock_resolution_ns");
+		if (!isnan(step))
+			line(out, md, "clock", db_printf("%s, step %g ns",
+				or_unknown(db_json_get_text(env, "clock.source")), step));
+	}
+}
+
+void db_report_circumstances(struct json_object *doc, int md, FILE *out)
+{
+	struct json_object *env = db_json_get(doc, "environment");
+
+	machine_lines(env, md, out);
+	device_lines(env, md, out);
+	line(out, md, "tool", db_printf("%s, commit %s, %s",
+		or_unknown(db_json_get_text(env, "tool.version")),
+		or_unknown(db_json_get_text(env, "tool.commit")),
+		or_unknown(db_json_get_text(env, "time"))));
+	line(out, md, "times", db_printf("per operation%s; ns/KiB and ns/entry from the median",
+		db_report_emulated(doc) ?
+		", EMULATED: functional evidence, not a cost" : ""));
+}
+
+static void report_people(struct json_object *doc, int md, FILE *out)
+{
+	struct db_list warnings = { };
+	size_t i;
+
+	db_report_circumstances(doc, md, out);
+	db_report_tables(doc, md, out);
+	db_report_warnings(doc, &warnings);
+	if (warnings.count)
+		fputs("\n", out);
+	for (i = 0; i < warnings.count; i++)
+		fprintf(out, "%s%s\n", md ? "- " : "", warnings.item[i].text);
+	db_list_free(&warnings);
+}
+
+void db_report(struct json_object *doc, enum db_format format, FILE *out)
+{
+	if (format == DB_FORMAT_CSV)
+		db_report_csv(doc, out);
+	else if (format == DB_FORMAT_JSON)
+		fprintf(out, "%s\n", json_object_to_json_string_ext(doc,
+			JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED |
+			JSON_C_TO_STRING_NOSLASHESCAPE));
+	else
+		report_people(doc, format == DB_FORMAT_MD, out);
+}

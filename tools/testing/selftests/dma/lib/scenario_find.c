@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Where a scenario lies that the user only named. */
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "list.h"
+#include "scenario.h"
+
+#ifndef DB_SCENARIO_DIR
+#define DB_SCENARIO_DIR	"/usr/share/dma_map_benchmark/scenarios"
+#endif
+
+static char *beside_program(void)
+{
+	char program[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", program, sizeof(program) - 1);
+	char *slash;
+
+	if (n < 0)
+		return db_strdup("scenarios");
+	program[n] = 0;
+	slash = strrchr(program, '/');
+	if (slash)
+		*slash = 0;
+	return db_printf("%s/scenarios", program);
+}
+
+static void list_names(const char *folder, struct db_list *names)
+{
+	DIR *dir = opendir(folder);
+	struct dirent *entry;
+
+	while (dir && (entry = readdir(dir))) {
+		size_t n = strlen(entry->d_name);
+
+		if (n < 5 || strcmp(entry->d_name + n - 4, ".ini"))
+			continue;
+		entry->d_name[n - 4] = 0;
+		db_list_add(names, entry->d_name, 0);
+	}
+	if (dir)
+		closedir(dir);
+}
+
+static void not_found(const char *word, const char *beside, struct db_err *err)
+{
+	struct db_list names = { };
+	char *known;
+
+	list_names(beside, &names);
+	list_names(DB_SCENARIO_DIR, &names);
+	db_list_sort(&names);
+	known = db_list_join(&names, ", ");
+	db_err_set(err, DB_USAGE,
+		   "no scenario '%s' in %s or %s; there are: %s. A file is given by its path, with a '/' or ending in .ini",
+		   word, beside, DB_SCENARIO_DIR, names.count ? known : "none");
+	free(known);
+	db_list_free(&names);
+}
+
+char *db_scenario_find(const char *word, struct db_err *err)
+{
+	char *beside, *path;
+	size_t n = strlen(word);
+
+	if (strchr(word, '/') || (n > 4 && !strcmp(word + n - 4, ".ini")))
+		return db_strdup(word);
+	beside = beside_program();
+	path = db_printf("%s/%s.ini", beside, word);
+	if (access(path, F_OK)) {
+		free(path);
+		path = db_printf("%s/%s.ini", DB_SCENARIO_DIR, word);
+	}
+	if (access(path, F_OK)) {
+		free(path);
+		path = NULL;
+		not_found(word, beside, err);
+	}
+	free(beside);
+	return path;
+}
