@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034 # used by those who source this
 #
 # Shared by every script here: where things are, how a step reports itself, locks, the tables in
 # configs/.  To be sourced.  Convention: standard output carries a script's result (a folder, a
@@ -21,7 +21,7 @@ usage() { say "usage: $*"; exit 2; }
 # that), and how long it took.  A failing COMMAND ends the script (set -e) and shows its log: so
 # never call step where set -e is off, as in "step ... || ...".
 # KIND (download, build, run, test) is what `scripts/times` adds up.
-step_log='' step_beat=''
+step_label='' step_log='' step_beat=''
 
 step() {
 	local kind=$1 label=$2 probe='' start=$SECONDS
@@ -31,6 +31,7 @@ step() {
 		shift 2
 	fi
 	say "$label ..."
+	step_label=$label
 	step_log=$(mktemp)
 	step_heartbeat "$label" "$probe" "$start" &
 	step_beat=$!
@@ -68,8 +69,8 @@ step_end() {
 }
 
 step_failed() {
-	if [ -n "$step_log" ] && [ -s "$step_log" ]; then
-		say 'the step that failed said:'
+	if [ -n "$step_log" ]; then
+		say "FAILED: $step_label; it said:"
 		tail -n 40 -- "$step_log" | sed 's/^/    /' >&2
 	fi
 	step_end
