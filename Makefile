@@ -11,7 +11,7 @@ SCENARIO ?= default
 # More arguments for what `make run` or `make kselftest` starts.
 ARGS ?=
 # V=1 shows what the steps print; only failing steps do otherwise.
-V ?= 0
+V ?=
 export V
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
