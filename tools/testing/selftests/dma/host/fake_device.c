@@ -133,8 +133,8 @@ static uint64_t fill(struct mbe_phase *phase, unsigned int id, uint64_t count,
 		make_bins(phase, data + at);
 	if (fake("malformed"))
 		phase->data_offset = 1ull << 40;
-	/* Bins take two words each: leave room for the worst. */
-	return at + 2 * count;
+	/* A bin takes two words. */
+	return at + phase->data_count * (fake("histogram") ? 2 : 1);
 }
 
 static void count_operations(struct mbe_result *r, const struct mbe_run *run,

@@ -69,6 +69,7 @@ void machine_make(void)
 	machine_write("/proc/cmdline", "console=ttyAMA0 dma_bench.emulated=no\n");
 	machine_write("/proc/cpuinfo", "model name\t: Test CPU\n");
 	machine_write("/sys/devices/system/cpu/online", "0-3\n");
+	machine_write("/sys/firmware/devicetree/base/soc/dma-coherent", "");
 	machine_write(DEVICE_FILE, "");
 	machine_write("/sys/kernel/debug/dma_map_benchmark", "");
 }

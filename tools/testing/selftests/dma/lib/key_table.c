@@ -8,7 +8,7 @@
 const struct db_key db_keys[DB_KEY_COUNT] = {
 	[DB_KEY_DEVICE] = {
 		"device", "NAME",
-		"device to use, as 'devices' lists them (default: the first)",
+		"which of those that 'devices' lists (default: first)",
 		DB_KIND_DEVICE, .length = 1,
 	},
 	[DB_KEY_MODE] = {
@@ -22,19 +22,20 @@ const struct db_key db_keys[DB_KEY_COUNT] = {
 	},
 	[DB_KEY_SIZE] = {
 		"size", "SIZE",
-		"bytes of the buffer or of each entry, 1 or more (default 4K)",
+		"bytes of the buffer or of each entry (default 4K)",
 		DB_KIND_SIZE, AT(bytes), 1, 1ull << 40, .fallback = 4096,
 	},
 	[DB_KEY_DIR] = {
 		"dir", "DIR",
-		"to_device | from_device | bidirectional (default to_device)",
+		"to_device | from_device | bidirectional\n"
+		"(default to_device)",
 		DB_KIND_WORD, AT(dir), .fallback = MBE_DIR_TO_DEVICE,
 		.words = db_dirs,
 	},
 	[DB_KEY_STATE] = {
 		"state", "STATE",
-		"cache state before each map: dirty | untouched | clean | cold\n"
-		"(default dirty)",
+		"cache state before each map: dirty | untouched |\n"
+		"clean | cold (default dirty)",
 		DB_KIND_WORD, AT(state), .fallback = MBE_STATE_DIRTY,
 		.words = db_states,
 	},
@@ -44,8 +45,7 @@ const struct db_key db_keys[DB_KEY_COUNT] = {
 	},
 	[DB_KEY_OFFSET] = {
 		"offset", "BYTES",
-		"where the buffer begins in its page, 0 to page size - 1\n"
-		"(default 0)",
+		"where the buffer begins in its page (default 0)",
 		DB_KIND_SIZE, AT(offset_bytes), 0, 65535,
 	},
 	[DB_KEY_PHASES] = {
@@ -57,8 +57,8 @@ const struct db_key db_keys[DB_KEY_COUNT] = {
 	},
 	[DB_KEY_TIMING] = {
 		"timing", "HOW",
-		"auto | per_op | batch; batch times round trips, many at\n"
-		"once, for a coarse clock (default auto)",
+		"auto | per_op | batch; batch times many round trips\n"
+		"at once, for a coarse clock (default auto)",
 		DB_KIND_WORD, AT(timing), .fallback = MBE_TIMING_AUTO,
 		.words = db_timings,
 	},
@@ -75,22 +75,23 @@ const struct db_key db_keys[DB_KEY_COUNT] = {
 	},
 	[DB_KEY_ATTRS] = {
 		"attrs", "LIST",
-		"skip_cpu_sync,weak_ordering,no_warn or none (default none)",
+		"skip_cpu_sync,weak_ordering,no_warn (default none)",
 		DB_KIND_MASK, AT(attrs), .words = db_attrs,
 	},
 	[DB_KEY_DMA_BITS] = {
 		"dma-bits", "BITS",
-		"DMA mask while it runs, 1 to 64 bits (default: the device's)",
+		"DMA mask while it runs, 1 to 64 (default: device's)",
 		DB_KIND_COUNT, AT(dma_bits), 1, 64,
 	},
 	[DB_KEY_TRANSFER_NS] = {
 		"transfer-ns", "NS",
-		"pretended transfer after the map, 0 to 10000000 ns (default 0)",
+		"pretended transfer after the map, 0 to 10000000 ns\n"
+		"(default 0)",
 		DB_KIND_COUNT, AT(transfer_ns), 0, MBE_TRANSFER_NS_MAX,
 	},
 	[DB_KEY_NODE] = {
 		"node", "NODE",
-		"NUMA node of threads and buffers, a number or any (default any)",
+		"NUMA node of threads and buffers (default any)",
 		DB_KIND_NODE, AT(node), 0, 1023, .fallback = UINT32_MAX,
 	},
 	[DB_KEY_CPUS] = {
@@ -116,8 +117,8 @@ const struct db_key db_keys[DB_KEY_COUNT] = {
 	},
 	[DB_KEY_SAMPLE_CAP] = {
 		"sample-cap", "N",
-		"raw samples kept per phase, up to 16777216; more become a\n"
-		"histogram (default 0: the kernel's, about a million)",
+		"raw samples kept per phase, up to 16777216; more\n"
+		"become a histogram (default 0: about a million)",
 		DB_KIND_COUNT, AT(sample_cap), 0, MBE_SAMPLE_CAP_MAX, .length = 1,
 	},
 };

@@ -90,6 +90,24 @@ static void device_lines(struct json_object *env, int md, FILE *out)
 	}
 }
 
+/* What two clock reads around nothing take: part of each time, never taken off. */
+static void overhead_line(struct json_object *doc, int md, FILE *out)
+{
+	struct json_object *results = db_json_get(doc, "results");
+	double low = INFINITY, high = -INFINITY, median;
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(results); i++) {
+		median = db_json_get_number(json_object_array_get_idx(results, i),
+					    "empty.median");
+		low = fmin(low, median);
+		high = fmax(high, median);
+	}
+	if (low <= high)
+		line(out, md, "overhead", db_printf("an empty operation takes %g to %g ns (medians); not subtracted",
+						    low, high));
+}
+
 void db_report_circumstances(struct json_object *doc, int md, FILE *out)
 {
 	struct json_object *env = db_json_get(doc, "environment");
@@ -100,6 +118,7 @@ void db_report_circumstances(struct json_object *doc, int md, FILE *out)
 		or_unknown(db_json_get_text(env, "tool.version")),
 		or_unknown(db_json_get_text(env, "tool.commit")),
 		or_unknown(db_json_get_text(env, "time"))));
+	overhead_line(doc, md, out);
 	line(out, md, "times", db_printf("per operation%s; ns/KiB and ns/entry from the median",
 		db_report_emulated(doc) ?
 		", EMULATED: functional evidence, not a cost" : ""));
