@@ -96,7 +96,7 @@ static void child(char *words, const char *out, const char *err)
 void tool_run(struct ran *ran, const char *words)
 {
 	char *copy = db_strdup(words), out[PATH_MAX * 2], err[PATH_MAX * 2];
-	int status;
+	int status = 0;
 	pid_t pid;
 
 	snprintf(out, sizeof(out), "%s", machine_path("/out"));

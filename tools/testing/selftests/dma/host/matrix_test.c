@@ -66,7 +66,7 @@ TEST(bad_ranges_and_lists_are_refused)
 		{ DB_KEY_SIZE, "1..1M+1", "more than 10000" },
 		{ DB_KEY_SIZE, "all", "must be" },
 		{ DB_KEY_THREADS, "1..2000", "from 1 to 1024" },
-		{ DB_KEY_DIR, "to_device,sideways", "valid: to_device, from_device, bidirectional" },
+		{ DB_KEY_DIR, "to_device,sideways", "valid: to_device, from_device" },
 		{ DB_KEY_PHASES, "map,wash", "valid: map, sync_for_device" },
 		{ DB_KEY_CPUS, "0-3,x", "list of CPUs" },
 		{ DB_KEY_ATTRS, "none,weak", "valid:" },
@@ -125,8 +125,9 @@ TEST(product_walks_the_first_key_slowest)
 
 	ASSERT_EQ(0, build(&matrix, pairs, &err)) TH_LOG("%s", err.text);
 	ASSERT_EQ(8, matrix.count);
-	for (i = 0; i < 8; i++)
+	for (i = 0; i < 8; i++) {
 		EXPECT_STREQ(names[i], matrix.item[i].name);
+	}
 	db_matrix_free(&matrix);
 }
 
@@ -160,8 +161,9 @@ TEST(names_are_unique_and_equal_cases_are_one)
 	ASSERT_EQ(0, build(&matrix, pairs, &err)) TH_LOG("%s", err.text);
 	ASSERT_EQ(4, matrix.count);
 	for (i = 0; i < 4; i++)
-		for (k = 0; k < i; k++)
+		for (k = 0; k < i; k++) {
 			EXPECT_STRNE(matrix.item[i].name, matrix.item[k].name);
+		}
 	EXPECT_STREQ("single/size=4096/dir=to_device/state=dirty/iterations=1/device=a",
 		     matrix.item[0].name);
 	db_matrix_free(&matrix);

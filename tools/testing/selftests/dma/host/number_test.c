@@ -50,8 +50,9 @@ TEST(seconds_are_exact_to_the_nanosecond)
 	EXPECT_EQ(300000000000ull, ns);
 	ASSERT_EQ(0, db_parse_seconds("1.0000000010", &ns));
 	EXPECT_EQ(1000000001, ns);
-	for (i = 0; i < sizeof(bad) / sizeof(*bad); i++)
+	for (i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
 		EXPECT_NE(0, db_parse_seconds(bad[i], &ns)) TH_LOG("'%s'", bad[i]);
+	}
 }
 
 TEST(sizes_and_seconds_are_written_as_short_as_exact)
@@ -80,8 +81,9 @@ TEST(cpu_lists_are_the_kernels)
 	text = db_cpulist_text(words);
 	EXPECT_STREQ("0-3,7,64-65", text);
 	free(text);
-	for (i = 0; i < sizeof(bad) / sizeof(*bad); i++)
+	for (i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
 		EXPECT_NE(0, db_cpulist_parse(bad[i], words)) TH_LOG("'%s'", bad[i]);
+	}
 }
 
 TEST_HARNESS_MAIN

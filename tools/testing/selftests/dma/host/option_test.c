@@ -195,8 +195,9 @@ TEST_F_TIMEOUT(tool, command_lines_have_their_status, 300)
 		EXPECT_NE(NULL, strstr(where, rows[i].says))
 			TH_LOG("'%s' does not say '%s': %s", rows[i].words, rows[i].says,
 			       where);
-		if (rows[i].status == 2)
+		if (rows[i].status == 2) {
 			EXPECT_STREQ("", ran.out) TH_LOG("'%s'", rows[i].words);
+		}
 		ran_free(&ran);
 	}
 }
@@ -229,8 +230,9 @@ TEST_F(tool, help_fits_a_terminal)
 	for (i = 0; i < sizeof(verbs) / sizeof(*verbs); i++) {
 		tool_run(&ran, verbs[i]);
 		EXPECT_NE(NULL, strstr(ran.out, "Examples:"));
-		for (rest = ran.out; (line = strsep(&rest, "\n"));)
+		for (rest = ran.out; (line = strsep(&rest, "\n"));) {
 			EXPECT_LE(strlen(line), 80) TH_LOG("%s: %s", verbs[i], line);
+		}
 		ran_free(&ran);
 	}
 }

@@ -66,7 +66,8 @@ static uint64_t any(int kind, size_t i)
 	case 0:	/* every magnitude */
 		return random_next() >> random_next() % 63;
 	case 1:	/* times of a real operation, with a tail */
-		return 300 + random_next() % 100 + (random_next() % 50 ? 0 : random_next() % 1000000);
+		return 300 + random_next() % 100 +
+		       (random_next() % 50 ? 0 : random_next() % 1000000);
 	case 2:	/* constant */
 		return 123456789;
 	case 3:	/* edges of bins, and one below */
@@ -102,8 +103,9 @@ TEST(histogram_stays_within_its_documented_error)
 				TH_LOG("kind %d, n %zu: %g", kind, sizes[i], error);
 			EXPECT_LE(samples_error, 1e-12)
 				TH_LOG("kind %d, n %zu: %g", kind, sizes[i], samples_error);
-			if (kind == 6)
+			if (kind == 6) {
 				EXPECT_LE(error, 1e-12);
+			}
 			free(samples);
 		}
 }
@@ -135,9 +137,10 @@ TEST(bins_are_never_wider_than_a_512th)
 {
 	uint64_t ns;
 
-	for (ns = 1; ns < 1ull << 62; ns = ns * 3 / 2 + 1)
+	for (ns = 1; ns < 1ull << 62; ns = ns * 3 / 2 + 1) {
 		EXPECT_LE(db_bin_width(ns), ns / 512 + (ns < 512))
 			TH_LOG("%llu", (unsigned long long)ns);
+	}
 }
 
 TEST_HARNESS_MAIN

@@ -169,10 +169,7 @@ TEST_F(report, little_is_enough_and_unknown_members_are_ignored)
 	struct ran ran;
 
 	machine_write("/x.json",
-		"{\"schema\":1,\"environment\":{\"future\":1},\"results\":[{\"name\":\"single/size=8\","
-		"\"params\":{\"mode\":\"single\",\"dir\":\"x\",\"state\":\"y\",\"size\":8},"
-		"\"phases\":{\"map\":{\"n\":1,\"min\":1,\"median\":1,\"mean\":1,\"p90\":1,\"p99\":1,"
-		"\"max\":1,\"stddev\":null,\"unit\":\"ns\",\"new\":[]}},\"failed\":0,\"more\":{}}]}");
+		      "{\"schema\":1,\"environment\":{\"future\":1},\"results\":[{\"name\":\"single/size=8\",\"params\":{\"mode\":\"single\",\"dir\":\"x\",\"state\":\"y\",\"size\":8},\"phases\":{\"map\":{\"n\":1,\"min\":1,\"median\":1,\"mean\":1,\"p90\":1,\"p99\":1,\"max\":1,\"stddev\":null,\"unit\":\"ns\",\"new\":[]}},\"failed\":0,\"more\":{}}]}");
 	report(&ran, machine_path("/x.json"), "");
 	EXPECT_EQ(0, ran.status) TH_LOG("%s", ran.err);
 	EXPECT_NE(NULL, strstr(ran.out, "size=8"));

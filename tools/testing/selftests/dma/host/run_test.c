@@ -80,8 +80,9 @@ TEST_F(run, environment_tells_the_circumstances)
 	run(self, "", "run --iterations 3");
 	ASSERT_NE(NULL, self->doc);
 	env = db_json_get(self->doc, "environment");
-	for (i = 0; i < sizeof(members) / sizeof(*members); i++)
+	for (i = 0; i < sizeof(members) / sizeof(*members); i++) {
 		EXPECT_NE(NULL, db_json_get(env, members[i])) TH_LOG("%s", members[i]);
+	}
 	EXPECT_NE(NULL, strstr(db_json_get_text(env, "tool.command_line"),
 			       "run --iterations 3"));
 	devices = db_json_get(env, "devices");

@@ -30,10 +30,11 @@ static int load(FIXTURE_DATA(scenario) *self, const char *text)
 
 TEST_F(scenario, jobs_take_what_global_says)
 {
-	ASSERT_EQ(0, load(self,
-		"; comment\n[global]\nsize = 64, 4K\niterations = 5\n\n"
-		"[a]\n# nothing of its own\n"
-		"[b]\nmode = sg\nentries = 2\nsize = 1K ; its own\nseconds = 0.5\n"))
+	const char *text = "; comment\n[global]\nsize = 64, 4K\niterations = 5\n\n"
+			   "[a]\n# nothing of its own\n"
+			   "[b]\nmode = sg\nentries = 2\nsize = 1K ; its own\nseconds = 0.5\n";
+
+	ASSERT_EQ(0, load(self, text))
 		TH_LOG("%s", self->err.text);
 	ASSERT_EQ(3, self->matrix.count);
 	EXPECT_STREQ("single/size=64/dir=to_device/state=dirty", self->matrix.item[0].name);
