@@ -77,14 +77,14 @@ TEST_F(run, environment_tells_the_circumstances)
 	struct json_object *env, *devices, *device = NULL;
 	size_t i;
 
-	run(self, "", "run --iterations 3");
+	run(self, "", "scenario reference-3 --format md");
 	ASSERT_NE(NULL, self->doc);
 	env = db_json_get(self->doc, "environment");
 	for (i = 0; i < sizeof(members) / sizeof(*members); i++) {
 		EXPECT_NE(NULL, db_json_get(env, members[i])) TH_LOG("%s", members[i]);
 	}
 	EXPECT_NE(NULL, strstr(db_json_get_text(env, "tool.command_line"),
-			       "run --iterations 3"));
+			       "scenario reference-3 --format md --json"));
 	devices = db_json_get(env, "devices");
 	json_object_object_get_ex(devices, "dma_map_benchmark_ext.0", &device);
 	EXPECT_STREQ("direct", db_json_get_text(device, "path"));

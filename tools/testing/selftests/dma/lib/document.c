@@ -11,10 +11,10 @@
 #include "json.h"
 #include "sys.h"
 
-struct json_object *db_document_new(int argc, char *const *argv)
+struct json_object *db_document_new(const char *command_line)
 {
 	struct json_object *doc = json_object_new_object();
-	struct json_object *env = db_env_json(argc, argv);
+	struct json_object *env = db_env_json(command_line);
 
 	db_json_count(doc, "schema", DB_SCHEMA);
 	json_object_object_add(env, "devices", json_object_new_object());
