@@ -97,8 +97,12 @@ static int thread(void *data)
 	int stage, ret;
 
 	for (stage = 0; stage < MBE_STAGES; stage++) {
-		/* Idle: neither load nor a hung task, however long it takes. */
+		/*
+		 * Idle: neither load nor a hung task, however long it takes.
+		 * The acquire pairs with the release in run_threads().
+		 */
 		wait_event_idle(run->gate,
+				/* see above */
 				smp_load_acquire(&run->stage) >= stage);
 		ret = mbe_run_stopped(run) ? 0 : stage_work[stage](w);
 		if (ret)
