@@ -22,7 +22,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 help: ## this list
 	@printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
 		'$(KERNEL)' '$(GUEST)' '$(SCENARIO)'
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 20
 
 run: ## set up everything, boot the guest, run SCENARIO, print its table
 	@scripts/run-scenario '$(GUEST)' '$(KERNEL)' '$(SCENARIO)' '$(ARGS)'
