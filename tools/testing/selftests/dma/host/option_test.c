@@ -124,7 +124,9 @@ static const struct row {
 	{ "run --irqs-off", 0, "irqs_off=yes" },
 	{ "run --irqs-off=no", 0, "single" },
 	{ "run --irqs-off=maybe", 2, "valid: no, yes" },
-	{ "run --irqs-off --size 4M --mode sg --entries 17", 1, "at most 64M" },
+	{ "run --irqs-off --size 64K --mode sg --entries 1025", 1, "at most 64M" },
+	{ "run --size 64K --mode sg", 0, "size=64K" },
+	{ "run --size 65537 --mode sg", 1, "longest segment" },
 	{ "run --sample-cap 5", 0, "single" },
 	{ "run --sample-cap 16777217", 2, "to 16777216" },
 

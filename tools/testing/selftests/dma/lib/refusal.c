@@ -78,6 +78,9 @@ static int check_sizes(const struct db_request *request,
 				     sg ? query->entry_bytes_max :
 				     query->single_bytes_max,
 				     "the largest block of the page allocator", err);
+	if (!status && sg)
+		status = check_limit("size of an entry", run->bytes, query->max_seg_bytes,
+				     "the device's longest segment", err);
 	if (!status && run->flags & MBE_RUN_IRQS_OFF)
 		status = check_limit("size of one operation",
 				     db_request_bytes(request),
