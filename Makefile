@@ -11,18 +11,18 @@ SCENARIO ?= default
 # More arguments for what `make run` or `make kselftest` starts.
 ARGS ?=
 # V=1 shows what the steps print; only failing steps do otherwise.
-V ?= 0
+V ?=
 export V
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: help run test kselftest kernel module tools modules-check lint update clean distclean
+.PHONY: help run test kselftest kernel module tools modules-check compare-upstream lint update clean distclean
 
 help: ## this list
 	@printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
 		'$(KERNEL)' '$(GUEST)' '$(SCENARIO)'
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 20
 
 run: ## set up everything, boot the guest, run SCENARIO, print its table
 	@scripts/run-scenario '$(GUEST)' '$(KERNEL)' '$(SCENARIO)' '$(ARGS)'
@@ -47,6 +47,10 @@ tools: ## build the command line and the test programs for the guest
 
 modules-check: ## build the module against Debian's kernel headers: 6.1, 6.12, 7 x arm64, amd64, armhf
 	@scripts/modules-check
+
+compare-upstream: ## upstream's driver and ours measure the same case over five boots
+	@scripts/install-packages run test
+	@scripts/compare-upstream --guest '$(GUEST)' --kernel '$(KERNEL)'
 
 lint: ## checkpatch, sparse, gcc and clang warnings, shellcheck, cppcheck, leftovers
 	@scripts/lint

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154 # top, jobs: of lib.sh
 #
 # compile_module KBUILD KERNEL-ARCH CROSS DIR [MAKE-ARGUMENT...]
 # Builds the module against a kernel's build folder.  It is done in a copy below DIR, kept for the

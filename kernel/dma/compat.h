@@ -24,6 +24,16 @@
 #define MAX_PAGE_ORDER	(MAX_ORDER - 1)
 #endif
 
+/*
+ * The platform driver's remove that returns nothing: a member of its own until
+ * 6.12 (MBE_HAVE_REMOVE_NEW, found by the Makefile). Can go with 6.12.
+ */
+#ifdef MBE_HAVE_REMOVE_NEW
+#define mbe_remove_void	remove_new
+#else
+#define mbe_remove_void	remove
+#endif
+
 /* Whether a device can be told to be coherent or not on this architecture. */
 #if defined(CONFIG_ARCH_HAS_SYNC_DMA_FOR_DEVICE) || \
 	defined(CONFIG_ARCH_HAS_SYNC_DMA_FOR_CPU) || \

@@ -32,6 +32,12 @@ static struct dentry *debugfs_dir;
 
 /* ---- ioctls ---- */
 
+/* A 32-bit kernel would drop the upper half of a bad pointer without a word. */
+bool mbe_user_address(u64 user)
+{
+	return user == (uintptr_t)user;
+}
+
 /**
  * mbe_copy_in - read a size-first struct
  * @dst: kernel copy
@@ -46,7 +52,8 @@ int mbe_copy_in(void *dst, size_t known, size_t oldest, u64 user)
 {
 	u32 size;
 
-	if (get_user(size, (u32 __user *)u64_to_user_ptr(user)))
+	if (!mbe_user_address(user) ||
+	    get_user(size, (u32 __user *)u64_to_user_ptr(user)))
 		return -EFAULT;
 	if (size < oldest)
 		return -EINVAL;
@@ -167,72 +174,17 @@ static const struct file_operations bench_fops = {
 	.compat_ioctl	= compat_ptr_ioctl,
 };
 
-/* ---- runs of a device ---- */
-
-/*
- * All runs of a device share its DMA mask. The first one sets what it wants;
- * others join if they want the same.
- */
-static int set_mask(struct mbe_bench *bench, struct mbe_run_state *run)
-{
-	u32 bits = run->req.uapi.dma_bits;
-	u64 wanted;
-
-	if (list_empty(&bench->runs))
-		bench->own_mask = dma_get_mask(bench->dev);
-	wanted = bits ? (dma_addr_t)DMA_BIT_MASK(bits) : bench->own_mask;
-	if (wanted != bench->own_mask)
-		run->flags |= MBE_RESULT_MASK_CHANGED;
-	if (wanted == dma_get_mask(bench->dev))
-		return 0;
-	if (!list_empty(&bench->runs))
-		return -EBUSY;
-	return dma_set_mask(bench->dev, wanted) ? -EIO : 0;
-}
-
-/**
- * mbe_bench_begin - a run starts on a device
- * @bench: the device
- * @run: the run, from now on stopped when the device is unbound
- *
- * Return: 0, -ENODEV, -EBUSY or -EIO.
- */
-int mbe_bench_begin(struct mbe_bench *bench, struct mbe_run_state *run)
-{
-	int ret = -ENODEV;
-
-	mutex_lock(&bench->lock);
-	if (!bench->dead)
-		ret = set_mask(bench, run);
-	if (!ret)
-		list_add(&run->link, &bench->runs);
-	mutex_unlock(&bench->lock);
-	return ret;
-}
-
-/* The run's threads are gone. The last run gives the mask back. */
-void mbe_bench_end(struct mbe_bench *bench, struct mbe_run_state *run)
-{
-	mutex_lock(&bench->lock);
-	list_del(&run->link);
-	if (list_empty(&bench->runs) &&
-	    dma_get_mask(bench->dev) != bench->own_mask)
-		dma_set_mask(bench->dev, bench->own_mask);
-	mutex_unlock(&bench->lock);
-}
-
 /* ---- binding ---- */
 
-static void bench_unbind(void *data)
+/*
+ * From the drivers' remove, not from devres: by then the IOMMU core already
+ * believes that nobody uses the device's mappings.
+ */
+static void bench_remove(struct device *dev)
 {
-	struct mbe_bench *bench = data;
-	struct mbe_run_state *run;
+	struct mbe_bench *bench = dev_get_drvdata(dev);
 
-	mutex_lock(&bench->lock);
-	bench->dead = true;
-	list_for_each_entry(run, &bench->runs, link)
-		mbe_run_stop(run, -ENODEV);
-	mutex_unlock(&bench->lock);
+	mbe_bench_kill(bench);
 	/* Both wait until no ioctl is left in the device. */
 	mbe_upstream_remove(bench);
 	debugfs_remove(bench->file);
@@ -260,6 +212,8 @@ static int bench_probe(struct device *dev)
 		ret = dma_set_mask_and_coherent(dev, mbe_synthetic_mask());
 		if (ret)
 			goto out_free;
+		/* Nothing is behind it that could limit a segment. */
+		dma_set_max_seg_size(dev, UINT_MAX);
 	}
 	bench->file = debugfs_create_file_unsafe(dev_name(dev), 0600,
 						 debugfs_dir, bench,
@@ -268,8 +222,9 @@ static int bench_probe(struct device *dev)
 		ret = PTR_ERR(bench->file);
 		goto out_free;
 	}
+	dev_set_drvdata(dev, bench);
 	mbe_upstream_add(bench);
-	return devm_add_action_or_reset(dev, bench_unbind, bench);
+	return 0;
 
 out_free:
 	kref_put(&bench->ref, bench_free);
@@ -281,11 +236,17 @@ static int platform_probe(struct platform_device *pdev)
 	return bench_probe(&pdev->dev);
 }
 
+static void platform_remove(struct platform_device *pdev)
+{
+	bench_remove(&pdev->dev);
+}
+
 static struct platform_driver mbe_platform_driver = {
 	.driver	= {
 		.name	= MBE_DRIVER_NAME,
 	},
 	.probe	= platform_probe,
+	.mbe_remove_void = platform_remove,
 };
 
 #ifdef CONFIG_PCI
@@ -295,27 +256,33 @@ static int pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	return bench_probe(&pdev->dev);
 }
 
+static void pci_remove(struct pci_dev *pdev)
+{
+	bench_remove(&pdev->dev);
+}
+
 static struct pci_driver mbe_pci_driver = {
 	.name	= MBE_DRIVER_NAME,
 	.probe	= pci_probe,
+	.remove	= pci_remove,
 };
 
-static int pci_add(void)
+static int add_pci_driver(void)
 {
 	return pci_register_driver(&mbe_pci_driver);
 }
 
-static void pci_remove(void)
+static void remove_pci_driver(void)
 {
 	pci_unregister_driver(&mbe_pci_driver);
 }
 #else
-static int pci_add(void)
+static int add_pci_driver(void)
 {
 	return 0;
 }
 
-static void pci_remove(void)
+static void remove_pci_driver(void)
 {
 }
 #endif
@@ -324,13 +291,17 @@ static int __init mbe_init(void)
 {
 	int ret;
 
+	/* Before a real device can bind: a typing error must not disturb it. */
+	ret = mbe_synthetic_check();
+	if (ret)
+		return ret;
 	debugfs_dir = debugfs_create_dir(MBE_DRIVER_NAME, NULL);
 	if (IS_ERR(debugfs_dir))
 		return PTR_ERR(debugfs_dir);
 	ret = platform_driver_register(&mbe_platform_driver);
 	if (ret)
 		goto out_debugfs;
-	ret = pci_add();
+	ret = add_pci_driver();
 	if (ret)
 		goto out_platform;
 	ret = mbe_synthetic_create();
@@ -339,7 +310,7 @@ static int __init mbe_init(void)
 	return 0;
 
 out_pci:
-	pci_remove();
+	remove_pci_driver();
 out_platform:
 	platform_driver_unregister(&mbe_platform_driver);
 out_debugfs:
@@ -350,7 +321,7 @@ out_debugfs:
 static void __exit mbe_exit(void)
 {
 	mbe_synthetic_destroy();
-	pci_remove();
+	remove_pci_driver();
 	platform_driver_unregister(&mbe_platform_driver);
 	debugfs_remove(debugfs_dir);
 }

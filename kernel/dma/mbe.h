@@ -33,7 +33,7 @@ struct dentry;
 struct iommu_domain;
 struct mbe_run_state;
 
-/* ---- map_benchmark_ext.c: a bound device ---- */
+/* ---- mbe_bench.c: a bound device ---- */
 
 /**
  * struct mbe_bench - a device bound to the driver
@@ -61,10 +61,16 @@ struct mbe_bench {
 
 int mbe_bench_begin(struct mbe_bench *bench, struct mbe_run_state *run);
 void mbe_bench_end(struct mbe_bench *bench, struct mbe_run_state *run);
+void mbe_bench_kill(struct mbe_bench *bench);
+
+/* ---- map_benchmark_ext.c: ioctls ---- */
+
+bool mbe_user_address(u64 user);
 int mbe_copy_in(void *dst, size_t known, size_t oldest, u64 user);
 
 /* ---- mbe_synthetic.c: devices of our own ---- */
 
+int mbe_synthetic_check(void);
 int mbe_synthetic_create(void);
 void mbe_synthetic_destroy(void);
 bool mbe_is_synthetic(struct device *dev);
@@ -75,6 +81,9 @@ bool mbe_coherent_by_param(void);
 
 u64 mbe_memory_cap(void);
 u64 mbe_memory_used(void);
+/* Buffers are not worth the OOM killer: rather -ENOMEM. */
+#define MBE_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
+
 int mbe_memory_charge(struct mbe_run_state *run, u64 bytes);
 void mbe_memory_uncharge(u64 bytes);
 
@@ -161,9 +170,9 @@ struct mbe_request {
 	cpumask_var_t cpus;
 };
 
-int mbe_request_check(struct mbe_request *req);
+int mbe_request_check(struct mbe_request *req, struct device *dev);
 u64 mbe_block_bytes_max(void);
-u32 mbe_run_flags(void);
+u32 mbe_run_flags(struct device *dev);
 
 static inline bool mbe_round_trip(const struct mbe_request *req)
 {
@@ -215,11 +224,20 @@ extern const struct mbe_mode_ops mbe_mode_sg;
 
 u32 mbe_modes(void);
 const struct mbe_mode_ops *mbe_mode_find(u32 id);
+/* Bytes of the block that a buffer or an entry needs. */
+static inline size_t mbe_block_bytes(const struct mbe_run *req)
+{
+	return req->offset_bytes + req->bytes;
+}
+
 struct page *mbe_block_alloc(struct mbe_worker *w, size_t bytes);
 void mbe_block_free(struct page *page, size_t bytes);
 struct iommu_domain *mbe_translation(struct device *dev);
 bool mbe_bounced(const struct mbe_run_state *run, dma_addr_t addr,
 		 phys_addr_t phys);
+
+/* A clock is too coarse when an operation is less than so many steps of it. */
+#define MBE_STEPS_PER_OP_MIN	10
 
 /* ---- mbe_run.c: life of a run; mbe_loop.c: what its threads do ---- */
 
@@ -265,6 +283,15 @@ struct mbe_worker {
 	struct mbe_series series[MBE_PHASE_EMPTY + 1];
 };
 
+/* What the threads of a run do, all one stage before any does the next. */
+enum mbe_stage {
+	MBE_STAGE_PREPARE,	/* allocate */
+	MBE_STAGE_PILOT,	/* the first thread alone decides the timing */
+	MBE_STAGE_WARM_UP,
+	MBE_STAGE_MEASURE,
+	MBE_STAGES
+};
+
 /**
  * struct mbe_run_state - a run in progress
  * @bench: the device
@@ -280,12 +307,12 @@ struct mbe_worker {
  * @flags: MBE_RESULT_*
  * @error: first error of any thread, or why the run was stopped
  * @stop: set once, read by each thread in each iteration
- * @preparing: threads that have not reached the gate
- * @running: threads that have not finished
- * @changed: woken when @preparing or @running reaches 0, or at @stop
- * @gate: where threads wait for @gate_open
- * @gate_open: set when all threads are prepared
- * @start_ns: when the gate was opened
+ * @stage: enum mbe_stage that the threads may begin; released after what they
+ *	read in it
+ * @pending: threads that have not finished the stage
+ * @changed: woken when @pending reaches 0, or at @stop
+ * @gate: where threads wait for the next stage
+ * @start_ns: when the measured stage began
  * @end_ns: when the last thread finished
  * @threads: workers
  * @worker: them
@@ -304,11 +331,10 @@ struct mbe_run_state {
 	u32 flags;
 	int error;
 	bool stop;
-	atomic_t preparing;
-	atomic_t running;
+	int stage;
+	atomic_t pending;
 	wait_queue_head_t changed;
 	wait_queue_head_t gate;
-	bool gate_open;
 	u64 start_ns;
 	u64 end_ns;
 	unsigned int threads;

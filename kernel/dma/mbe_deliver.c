@@ -10,13 +10,23 @@
 
 #include "mbe.h"
 
+/* Most that a result can fill of the data area, however large that is. */
+static u64 data_bytes_used(const struct mbe_run *req)
+{
+	u64 cap = req->sample_cap ?: MBE_SAMPLE_CAP_DEFAULT;
+
+	return max(MBE_DATA_BYTES_MIN,
+		   MBE_PHASE_EMPTY * max_t(u64, cap, req->threads) *
+		   sizeof(u64));
+}
+
 /**
  * mbe_deliver_check - can the result be delivered?
  * @req: the request
  *
  * Asked before the run, so that a bad pointer costs no run and spoils nothing.
  *
- * Return: 0, -EINVAL, -E2BIG, -EFAULT or -ENOSPC.
+ * Return: 0, -EINVAL, -E2BIG, -EFAULT, -ENOSPC or -ENOMEM.
  */
 int mbe_deliver_check(const struct mbe_run *req)
 {
@@ -39,8 +49,9 @@ int mbe_deliver_check(const struct mbe_run *req)
 		return -ENOSPC;
 	if (req->data_bytes > SSIZE_MAX)
 		return -EFAULT;
-	if (fault_in_safe_writeable(u64_to_user_ptr(req->data_ptr),
-				    req->data_bytes))
+	if (!mbe_user_address(req->data_ptr) ||
+	    fault_in_safe_writeable(u64_to_user_ptr(req->data_ptr),
+				    min(req->data_bytes, data_bytes_used(req))))
 		return -EFAULT;
 	return 0;
 }
@@ -244,6 +255,25 @@ static void sum_workers(const struct mbe_run_state *run,
 		out->flags |= MBE_RESULT_BOUNCE_UNKNOWN;
 }
 
+/* Is an operation, all timed phases together, too short for the clock? */
+static bool coarse(const struct mbe_result *result)
+{
+	u64 sample_ns = 0;
+	u32 i;
+
+	for (i = 0; i < result->phase_count; i++) {
+		const struct mbe_phase *phase = &result->phase[i];
+
+		if (phase->phase >= MBE_PHASE_SET_STATE)
+			continue;
+		if (!phase->count)
+			return false;
+		sample_ns += div64_u64(phase->sum_ns, phase->count);
+	}
+	return sample_ns < (u64)result->batch_ops * MBE_STEPS_PER_OP_MIN *
+			   result->clock_resolution_ns;
+}
+
 /* The caller's struct may be older and shorter than ours, or newer. */
 static int put_result(u64 user, struct mbe_result *result)
 {
@@ -287,6 +317,8 @@ int mbe_deliver(struct mbe_run_state *run)
 		if (phase >= MBE_PHASE_SET_STATE ||
 		    run->phases & MBE_PHASE_BIT(phase))
 			ret = plan_phase(d, phase);
+	if (coarse(&d->result))
+		d->result.flags |= MBE_RESULT_CLOCK_COARSE;
 	if (!ret)
 		ret = put_data(d);
 	if (!ret)

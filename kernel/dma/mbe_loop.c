@@ -14,12 +14,12 @@
 
 /* Empty windows timed per thread, to report what the measuring itself costs. */
 #define EMPTY_WINDOWS		256
-/* A clock is too coarse when an operation is less than so many steps of it. */
-#define STEPS_PER_OP_MIN	10
+/* Operations thrown away before the pilot: the first ones find all cold. */
+#define PILOT_WARM_UP		16
 /* The pilot lasts so many steps of the clock; a chosen batch ten times that. */
 #define PILOT_STEPS		50
 #define BATCH_STEPS		500
-/* A run of few iterations still gets about this many batches. */
+/* A run of few iterations gets this many batches, if they can be long enough. */
 #define BATCHES_WANTED		5
 
 static int do_nothing(struct mbe_worker *w)
@@ -108,6 +108,7 @@ static void transfer(struct mbe_worker *w, struct iteration *it)
 	if (wants(w, MBE_PHASE_SYNC_FOR_DEVICE))
 		timed(w, do_sync_for_device, irqs_off(w),
 		      &it->ns[MBE_PHASE_SYNC_FOR_DEVICE]);
+	cond_resched();
 	/* Long delays would overflow ndelay() on some architectures. */
 	if (w->run->req.uapi.transfer_ns >= NSEC_PER_MSEC)
 		mdelay(w->run->req.uapi.transfer_ns / NSEC_PER_MSEC);
@@ -127,10 +128,14 @@ static int iterate(struct mbe_worker *w, struct iteration *it)
 		return timed(w, do_round_trip, irqs_off(w),
 			     &it->ns[MBE_PHASE_ROUND_TRIP]);
 
+	/* Between windows others are let in: a phase of a long list is long. */
+	cond_resched();
 	ret = timed(w, do_map, irqs_off(w), &it->ns[MBE_PHASE_MAP]);
 	if (ret)
 		return ret;
+	cond_resched();
 	transfer(w, it);
+	cond_resched();
 	timed(w, do_unmap, irqs_off(w), &it->ns[MBE_PHASE_UNMAP]);
 	return 0;
 }
@@ -227,15 +232,16 @@ static u32 choose_batch_ops(const struct mbe_run_state *run, u64 elapsed_ns,
 			       max_t(u64, elapsed_ns, 1));
 
 	if (run->req.uapi.iterations)
-		wanted = min(wanted, div_u64(run->req.uapi.iterations +
-					     BATCHES_WANTED - 1,
-					     BATCHES_WANTED));
+		wanted = clamp(div_u64(run->req.uapi.iterations,
+				       BATCHES_WANTED),
+			       div_u64(wanted, BATCH_STEPS / PILOT_STEPS),
+			       wanted);
 	return clamp_t(u64, wanted, 1, MBE_BATCH_OPS_MAX);
 }
 
 /**
  * mbe_worker_pilot - decide MBE_TIMING_AUTO
- * @w: the first worker, prepared; the others are still before the gate
+ * @w: the first worker; all are prepared, the others wait
  *
  * Times growing batches until the clock has made PILOT_STEPS, takes the
  * state's part off, and compares what is left of one operation with the
@@ -251,6 +257,8 @@ int mbe_worker_pilot(struct mbe_worker *w)
 	u64 both_ns, state_ns;
 	u32 ops = 1;
 
+	batch(w, PILOT_WARM_UP, false);
+	batch(w, PILOT_WARM_UP, true);
 	while ((both_ns = batch(w, ops, true)) < enough_ns &&
 	       ops < MBE_BATCH_OPS_MAX / 2 && !mbe_run_stopped(run))
 		ops *= 2;
@@ -258,11 +266,10 @@ int mbe_worker_pilot(struct mbe_worker *w)
 	forget(w);
 
 	run->timing = MBE_TIMING_PER_OP;
-	if (both_ns >= state_ns + (u64)ops * STEPS_PER_OP_MIN *
+	if (both_ns >= state_ns + (u64)ops * MBE_STEPS_PER_OP_MIN *
 				  run->clock_resolution_ns)
 		return 0;
 
-	run->flags |= MBE_RESULT_CLOCK_COARSE;
 	if (irqs_off(w))
 		return -EOPNOTSUPP;
 	/* A sync asked for cannot be had from round trips. */
@@ -291,7 +298,7 @@ static void probe_translated(struct mbe_worker *w)
 }
 
 /**
- * mbe_worker_warm_up - everything before the gate
+ * mbe_worker_warm_up - everything between the preparation and the measurement
  * @w: a prepared worker
  *
  * Return: 0 or an errno that ends the run.
@@ -321,7 +328,7 @@ int mbe_worker_warm_up(struct mbe_worker *w)
 }
 
 /**
- * mbe_worker_loop - the measured part, from the gate to the end
+ * mbe_worker_loop - the measured part
  * @w: a warm worker
  *
  * The scheduler is let in after each iteration: with as many threads as CPUs

@@ -7,11 +7,6 @@
 
 #include "mbe.h"
 
-static size_t block_bytes(const struct mbe_run *req)
-{
-	return req->offset_bytes + req->bytes;
-}
-
 static u64 table_bytes(const struct mbe_run *req)
 {
 	return (u64)req->entries * sizeof(struct scatterlist);
@@ -20,7 +15,7 @@ static u64 table_bytes(const struct mbe_run *req)
 static u64 sg_footprint_bytes(const struct mbe_run *req)
 {
 	return table_bytes(req) +
-	       (u64)req->entries * (PAGE_SIZE << get_order(block_bytes(req)));
+	       (u64)req->entries * (PAGE_SIZE << get_order(mbe_block_bytes(req)));
 }
 
 static int sg_prepare(struct mbe_worker *w)
@@ -35,7 +30,7 @@ static int sg_prepare(struct mbe_worker *w)
 	if (ret)
 		return ret;
 	ret = sg_alloc_table(&w->sg.table, req->entries,
-			     GFP_KERNEL | __GFP_NOWARN);
+			     MBE_GFP);
 	if (ret) {
 		mbe_memory_uncharge(table_bytes(req));
 		return ret;
@@ -43,7 +38,7 @@ static int sg_prepare(struct mbe_worker *w)
 	for_each_sgtable_sg(&w->sg.table, sg, i) {
 		if (mbe_run_stopped(w->run))
 			return -EINTR;
-		page = mbe_block_alloc(w, block_bytes(req));
+		page = mbe_block_alloc(w, mbe_block_bytes(req));
 		if (IS_ERR(page))
 			return PTR_ERR(page);
 		sg_set_page(sg, page, req->bytes, req->offset_bytes);
@@ -62,7 +57,7 @@ static void sg_release(struct mbe_worker *w)
 	if (!w->sg.table.sgl)
 		return;
 	for_each_sg(w->sg.table.sgl, sg, w->sg.filled, i) {
-		mbe_block_free(sg_page(sg), block_bytes(req));
+		mbe_block_free(sg_page(sg), mbe_block_bytes(req));
 		cond_resched();
 	}
 	sg_free_table(&w->sg.table);
@@ -75,8 +70,11 @@ static void sg_set_state(struct mbe_worker *w, enum mbe_state state)
 	unsigned int i;
 
 	w->pattern++;
-	for_each_sgtable_sg(&w->sg.table, sg, i)
+	for_each_sgtable_sg(&w->sg.table, sg, i) {
 		mbe_state_set(state, sg_virt(sg), sg->length, w->pattern);
+		/* A long list takes seconds to write. */
+		cond_resched();
+	}
 }
 
 static int sg_map(struct mbe_worker *w)

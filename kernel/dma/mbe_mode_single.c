@@ -6,20 +6,15 @@
 
 #include "mbe.h"
 
-static size_t block_bytes(const struct mbe_run *req)
-{
-	return req->offset_bytes + req->bytes;
-}
-
 static u64 single_footprint_bytes(const struct mbe_run *req)
 {
-	return PAGE_SIZE << get_order(block_bytes(req));
+	return PAGE_SIZE << get_order(mbe_block_bytes(req));
 }
 
 static int single_prepare(struct mbe_worker *w)
 {
 	const struct mbe_run *req = &w->run->req.uapi;
-	struct page *page = mbe_block_alloc(w, block_bytes(req));
+	struct page *page = mbe_block_alloc(w, mbe_block_bytes(req));
 
 	if (IS_ERR(page))
 		return PTR_ERR(page);
@@ -32,7 +27,7 @@ static int single_prepare(struct mbe_worker *w)
 static void single_release(struct mbe_worker *w)
 {
 	if (w->single.page)
-		mbe_block_free(w->single.page, block_bytes(&w->run->req.uapi));
+		mbe_block_free(w->single.page, mbe_block_bytes(&w->run->req.uapi));
 }
 
 static void single_set_state(struct mbe_worker *w, enum mbe_state state)

@@ -53,7 +53,7 @@ struct page *mbe_block_alloc(struct mbe_worker *w, size_t bytes)
 	if (ret)
 		return ERR_PTR(ret);
 	page = alloc_pages_node(w->run->req.uapi.node,
-				GFP_KERNEL | __GFP_ZERO | __GFP_NOWARN, order);
+				MBE_GFP | __GFP_ZERO, order);
 	if (!page) {
 		mbe_memory_uncharge(PAGE_SIZE << order);
 		return ERR_PTR(-ENOMEM);

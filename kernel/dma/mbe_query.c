@@ -59,7 +59,7 @@ static u32 device_flags(const struct mbe_bench *bench)
 	return flags;
 }
 
-static void fill_limits(struct mbe_query *query)
+static void fill_limits(struct mbe_query *query, struct device *dev)
 {
 	query->abi_version = MBE_ABI_VERSION;
 	query->modes = mbe_modes();
@@ -69,7 +69,7 @@ static void fill_limits(struct mbe_query *query)
 	query->timings = BIT(MBE_TIMING_AUTO) | BIT(MBE_TIMING_PER_OP) |
 			 BIT(MBE_TIMING_BATCH);
 	query->phases = MBE_PHASES_APART | MBE_PHASES_ROUND_TRIP;
-	query->run_flags = mbe_run_flags();
+	query->run_flags = mbe_run_flags(dev);
 	query->attrs = MBE_ATTR_SKIP_CPU_SYNC | MBE_ATTR_WEAK_ORDERING |
 		       MBE_ATTR_NO_WARN;
 	query->threads_max = MBE_THREADS_MAX;
@@ -94,7 +94,7 @@ void mbe_query_fill(struct mbe_bench *bench, struct mbe_query *query)
 {
 	struct device *dev = bench->dev;
 
-	fill_limits(query);
+	fill_limits(query, dev);
 	query->dev_flags = device_flags(bench);
 	query->domain = domain_of(dev);
 	query->node = dev_to_node(dev);
@@ -103,7 +103,8 @@ void mbe_query_fill(struct mbe_bench *bench, struct mbe_query *query)
 	query->dma_align_bytes = dma_get_cache_alignment();
 	query->clock_resolution_ns = mbe_clock_resolution_ns();
 	query->max_seg_bytes = dma_get_max_seg_size(dev);
-	query->dma_mask = dma_get_mask(dev);
+	query->dma_mask = list_empty(&bench->runs) ? dma_get_mask(dev) :
+						     bench->own_mask;
 	query->coherent_mask = dev->coherent_dma_mask;
 	query->bus_limit = dev->bus_dma_limit;
 	query->max_mapping_bytes = dma_max_mapping_size(dev);

@@ -16,7 +16,7 @@ u64 mbe_block_bytes_max(void)
 	return (u64)PAGE_SIZE << MAX_PAGE_ORDER;
 }
 
-static int check_mode(struct mbe_request *req)
+static int check_mode(struct mbe_request *req, struct device *dev)
 {
 	const struct mbe_run *u = &req->uapi;
 	u64 max = mbe_block_bytes_max();
@@ -26,6 +26,9 @@ static int check_mode(struct mbe_request *req)
 		return -EINVAL;
 	if (u->mode == MBE_MODE_SG) {
 		if (u->entries < 1 || u->entries > MBE_ENTRIES_MAX)
+			return -EINVAL;
+		/* What DMA_API_DEBUG would warn of is the user's mistake. */
+		if (u->bytes > dma_get_max_seg_size(dev))
 			return -EINVAL;
 	} else if (u->entries) {
 		return -EINVAL;
@@ -58,7 +61,7 @@ static int check_state(const struct mbe_run *u)
 {
 	if (u->state < MBE_STATE_DIRTY || u->state > MBE_STATE_COLD)
 		return -EINVAL;
-	return mbe_states() & BIT(u->state) ? 0 : -EOPNOTSUPP;
+	return 0;
 }
 
 static int check_phases(const struct mbe_run *u)
@@ -96,12 +99,24 @@ static int check_timing(const struct mbe_run *u)
 }
 
 /*
- * MBE_RUN_* that this kernel can do: with PREEMPT_RT the locks of the IOVA
- * allocator and of swiotlb sleep, which they must not with interrupts off.
+ * MBE_RUN_* that this kernel can do on the device. With interrupts off nothing
+ * may sleep, but with PREEMPT_RT the locks of the IOVA allocator and of swiotlb
+ * do, and so does 32-bit ARM's own IOMMU code when it allocates page tables.
  */
-u32 mbe_run_flags(void)
+u32 mbe_run_flags(struct device *dev)
 {
-	return IS_ENABLED(CONFIG_PREEMPT_RT) ? 0 : MBE_RUN_IRQS_OFF;
+	if (IS_ENABLED(CONFIG_PREEMPT_RT) ||
+	    (IS_ENABLED(CONFIG_ARM) && get_dma_ops(dev)))
+		return 0;
+	return MBE_RUN_IRQS_OFF;
+}
+
+/* Right in itself, but can it be done here? */
+static int check_ability(const struct mbe_run *u, struct device *dev)
+{
+	if (!(mbe_states() & BIT(u->state)) || u->flags & ~mbe_run_flags(dev))
+		return -EOPNOTSUPP;
+	return 0;
 }
 
 static int check_flags(const struct mbe_run *u)
@@ -110,8 +125,6 @@ static int check_flags(const struct mbe_run *u)
 
 	if (u->flags & ~MBE_RUN_IRQS_OFF)
 		return -EINVAL;
-	if (u->flags & ~mbe_run_flags())
-		return -EOPNOTSUPP;
 	if (u->flags & MBE_RUN_IRQS_OFF && operation > MBE_IRQS_OFF_BYTES_MAX)
 		return -EINVAL;
 	return 0;
@@ -200,19 +213,22 @@ static int check_place(struct mbe_request *req)
 /**
  * mbe_request_check - validate a request and fill in the kernel's terms
  * @req: @uapi and an empty @cpus are set
+ * @dev: the device
  *
  * Return: 0 or the errno that the ABI header promises.
  */
-int mbe_request_check(struct mbe_request *req)
+int mbe_request_check(struct mbe_request *req, struct device *dev)
 {
 	const struct mbe_run *u = &req->uapi;
 	int ret;
 
 	if (u->__reserved || u->dma_bits > 64)
 		return -EINVAL;
-	ret = check_mode(req);
+	ret = check_mode(req, dev);
 	if (!ret)
 		ret = check_dir(req);
+	if (!ret)
+		ret = check_state(u);
 	if (!ret)
 		ret = check_phases(u);
 	if (!ret)
@@ -227,6 +243,6 @@ int mbe_request_check(struct mbe_request *req)
 		ret = check_place(req);
 	/* Last: "cannot" is only said of what is otherwise right. */
 	if (!ret)
-		ret = check_state(u);
+		ret = check_ability(u, dev);
 	return ret;
 }

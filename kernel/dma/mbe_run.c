@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Life of a run: make the threads, let them prepare, open the gate, wait, stop.
+ * Life of a run: make the threads, lead them through the stages, stop them.
  *
- * Threads begin at a gate and end in kthread_stop(), so a task never goes away
+ * Threads end in kthread_stop() only, so a task never goes away
  * under its creator (kthread_stop_put() is not exported everywhere).
  */
 #include <linux/kthread.h>
@@ -27,17 +27,14 @@ void mbe_run_stop(struct mbe_run_state *run, int error)
 	wake_up_all(&run->changed);
 }
 
-/* CPUs the worker may run on: its own, its node's, or any. */
+/* A node of memory only has no CPUs to run on: then anywhere. */
 static int place(struct mbe_worker *w)
 {
 	int node = w->run->req.uapi.node;
 
-	if (w->cpu >= 0)
-		return set_cpus_allowed_ptr(current, cpumask_of(w->cpu));
-	/* A node of memory only has no CPUs to run on. */
-	if (node != NUMA_NO_NODE && !cpumask_empty(cpumask_of_node(node)))
-		return set_cpus_allowed_ptr(current, cpumask_of_node(node));
-	return 0;
+	if (node == NUMA_NO_NODE || cpumask_empty(cpumask_of_node(node)))
+		return 0;
+	return set_cpus_allowed_ptr(current, cpumask_of_node(node));
 }
 
 /* Samples that one worker keeps of each phase. */
@@ -65,40 +62,53 @@ static int prepare(struct mbe_worker *w)
 		if (ret)
 			return ret;
 	}
-	ret = run->req.mode->prepare(w);
-	if (ret)
-		return ret;
-	if (w->index == 0 && run->timing == MBE_TIMING_AUTO) {
-		ret = mbe_worker_pilot(w);
-		if (ret)
-			return ret;
-	}
-	return mbe_worker_warm_up(w);
+	return run->req.mode->prepare(w);
 }
 
-/* Count down; the last one wakes the waiter. */
-static void arrive(struct mbe_run_state *run, atomic_t *count)
+static int pilot(struct mbe_worker *w)
 {
-	if (atomic_dec_and_test(count))
-		wake_up_all(&run->changed);
+	if (w->index || w->run->timing != MBE_TIMING_AUTO)
+		return 0;
+	return mbe_worker_pilot(w);
+}
+
+static int (* const stage_work[MBE_STAGES])(struct mbe_worker *w) = {
+	[MBE_STAGE_PREPARE] = prepare,
+	[MBE_STAGE_PILOT] = pilot,
+	[MBE_STAGE_WARM_UP] = mbe_worker_warm_up,
+	[MBE_STAGE_MEASURE] = mbe_worker_loop,
+};
+
+/* The last thread through a stage wakes the waiter. */
+static void arrive(struct mbe_run_state *run)
+{
+	u64 now = mbe_clock_ns();
+
+	if (!atomic_dec_and_test(&run->pending))
+		return;
+	run->end_ns = now;
+	wake_up_all(&run->changed);
 }
 
 static int thread(void *data)
 {
 	struct mbe_worker *w = data;
 	struct mbe_run_state *run = w->run;
-	int ret = prepare(w);
+	int stage, ret;
 
-	if (ret)
-		mbe_run_stop(run, ret);
-	arrive(run, &run->preparing);
-	/* Idle: neither load nor a hung task, however long others prepare. */
-	wait_event_idle(run->gate, READ_ONCE(run->gate_open));
-
-	ret = mbe_worker_loop(w);
-	if (ret)
-		mbe_run_stop(run, ret);
-	arrive(run, &run->running);
+	for (stage = 0; stage < MBE_STAGES; stage++) {
+		/*
+		 * Idle: neither load nor a hung task, however long it takes.
+		 * The acquire pairs with the release in run_threads().
+		 */
+		wait_event_idle(run->gate,
+				/* see above */
+				smp_load_acquire(&run->stage) >= stage);
+		ret = mbe_run_stopped(run) ? 0 : stage_work[stage](w);
+		if (ret)
+			mbe_run_stop(run, ret);
+		arrive(run);
+	}
 
 	set_current_state(TASK_IDLE);
 	while (!kthread_should_stop()) {
@@ -110,14 +120,15 @@ static int thread(void *data)
 }
 
 /*
- * Wait until @count is 0. A signal or an unbind stops the run; the threads then
- * still have to be waited for, each at most one iteration.
+ * Wait until all threads are through the stage. A signal or an unbind stops the
+ * run; the threads then still have to be waited for, each at most one
+ * iteration.
  */
-static void await(struct mbe_run_state *run, atomic_t *count)
+static void await_stage(struct mbe_run_state *run)
 {
-	if (wait_event_interruptible(run->changed, !atomic_read(count)))
+	if (wait_event_interruptible(run->changed, !atomic_read(&run->pending)))
 		mbe_run_stop(run, -EINTR);
-	wait_event(run->changed, !atomic_read(count));
+	wait_event(run->changed, !atomic_read(&run->pending));
 }
 
 /* CPU of the @n-th worker: the list, again and again. */
@@ -149,6 +160,9 @@ static int create_threads(struct mbe_run_state *run)
 					      "dma-bench/%u", i);
 		if (IS_ERR(task))
 			return PTR_ERR(task);
+		/* Before it runs: later the core could move it. */
+		if (w->cpu >= 0)
+			kthread_bind(task, w->cpu);
 		w->task = task;
 	}
 	return 0;
@@ -167,18 +181,23 @@ static void stop_threads(struct mbe_run_state *run)
 static void run_threads(struct mbe_run_state *run)
 {
 	unsigned int i;
+	int stage;
 
-	atomic_set(&run->preparing, run->threads);
-	atomic_set(&run->running, run->threads);
 	for (i = 0; i < run->threads; i++)
 		wake_up_process(run->worker[i].task);
+	for (stage = 0; stage < MBE_STAGES; stage++) {
+		atomic_set(&run->pending, run->threads);
+		run->start_ns = mbe_clock_ns();
+		/* Pairs with thread(): the stage sees all that was set before. */
+		smp_store_release(&run->stage, stage);
+		wake_up_all(&run->gate);
+		await_stage(run);
+	}
+}
 
-	await(run, &run->preparing);
-	run->start_ns = mbe_clock_ns();
-	WRITE_ONCE(run->gate_open, true);
-	wake_up_all(&run->gate);
-	await(run, &run->running);
-	run->end_ns = mbe_clock_ns();
+static u64 workers_bytes(const struct mbe_run_state *run)
+{
+	return (u64)run->threads * sizeof(*run->worker);
 }
 
 /* Refuse early what would be refused after much work. */
@@ -212,11 +231,12 @@ struct mbe_run_state *mbe_run_new(struct mbe_bench *bench,
 		return ERR_PTR(-ENOMEM);
 	}
 	INIT_LIST_HEAD(&run->link);
+	run->stage = -1;
 	init_waitqueue_head(&run->changed);
 	init_waitqueue_head(&run->gate);
 	run->bench = bench;
 	run->req.uapi = *uapi;
-	ret = mbe_request_check(&run->req);
+	ret = mbe_request_check(&run->req, bench->dev);
 	if (ret) {
 		mbe_run_free(run);
 		return ERR_PTR(ret);
@@ -244,10 +264,14 @@ int mbe_run_execute(struct mbe_run_state *run)
 	ret = check_footprint(run);
 	if (ret)
 		return ret;
-	run->worker = kvcalloc(run->threads, sizeof(*run->worker),
-			       GFP_KERNEL | __GFP_NOWARN);
-	if (!run->worker)
+	ret = mbe_memory_charge(run, workers_bytes(run));
+	if (ret)
+		return ret;
+	run->worker = kvzalloc(workers_bytes(run), MBE_GFP);
+	if (!run->worker) {
+		mbe_memory_uncharge(workers_bytes(run));
 		return -ENOMEM;
+	}
 	run->clock_resolution_ns = mbe_clock_resolution_ns();
 
 	ret = mbe_bench_begin(run->bench, run);
@@ -279,10 +303,13 @@ void mbe_run_free(struct mbe_run_state *run)
 {
 	unsigned int i;
 
-	for (i = 0; run->worker && i < run->threads; i++)
-		if (run->worker[i].run)
-			worker_release(&run->worker[i]);
-	kvfree(run->worker);
+	if (run->worker) {
+		for (i = 0; i < run->threads; i++)
+			if (run->worker[i].run)
+				worker_release(&run->worker[i]);
+		kvfree(run->worker);
+		mbe_memory_uncharge(workers_bytes(run));
+	}
 	free_cpumask_var(run->req.cpus);
 	kfree(run);
 }

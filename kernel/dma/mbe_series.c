@@ -25,7 +25,7 @@ static u64 *chunk_alloc(struct mbe_series *s)
 
 	if (ret)
 		return ERR_PTR(ret);
-	chunk = kzalloc(MBE_CHUNK_BYTES, GFP_KERNEL | __GFP_NOWARN);
+	chunk = kzalloc(MBE_CHUNK_BYTES, MBE_GFP);
 	if (!chunk) {
 		mbe_memory_uncharge(MBE_CHUNK_BYTES);
 		return ERR_PTR(-ENOMEM);
@@ -61,7 +61,7 @@ int mbe_series_init(struct mbe_series *s, struct mbe_run_state *run, u32 cap)
 	ret = mbe_memory_charge(run, chunk_table_bytes(s));
 	if (ret)
 		return ret;
-	s->chunk = kvzalloc(chunk_table_bytes(s), GFP_KERNEL | __GFP_NOWARN);
+	s->chunk = kvzalloc(chunk_table_bytes(s), MBE_GFP);
 	if (!s->chunk) {
 		mbe_memory_uncharge(chunk_table_bytes(s));
 		return -ENOMEM;

@@ -11,8 +11,9 @@
 #include <linux/string.h>
 
 #if defined(CONFIG_ARM64)
+#include <asm/alternative.h>
 #include <asm/barrier.h>
-#include <asm/sysreg.h>
+#include <asm/cpufeature.h>
 #elif defined(CONFIG_X86)
 #include <asm/cacheflush.h>
 #include <asm/cpufeature.h>
@@ -30,7 +31,7 @@
 /* CTR_EL0.DminLine: log2 of the words in the smallest data line (Arm ARM). */
 u32 mbe_cache_line_bytes(void)
 {
-	return 4u << ((read_sysreg(ctr_el0) >> 16) & 0xf);
+	return 4u << ((read_sanitised_ftr_reg(SYS_CTR_EL0) >> 16) & 0xf);
 }
 
 static u32 cache_states(void)
@@ -47,7 +48,10 @@ static void write_back(void *vaddr, size_t bytes, bool evict)
 		if (evict)
 			asm volatile("dc civac, %0" : : "r" (at) : "memory");
 		else
-			asm volatile("dc cvac, %0" : : "r" (at) : "memory");
+			/* Early Cortex-A53s must not merely clean. */
+			asm volatile(ALTERNATIVE("dc cvac, %0", "dc civac, %0",
+						 ARM64_WORKAROUND_CLEAN_CACHE)
+				     : : "r" (at) : "memory");
 	}
 	dsb(sy);
 }

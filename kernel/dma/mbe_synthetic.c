@@ -54,7 +54,8 @@ bool mbe_is_synthetic(struct device *dev)
 	return false;
 }
 
-static int check_parameters(void)
+/* The module parameters: 0, -EINVAL or -EOPNOTSUPP. */
+int mbe_synthetic_check(void)
 {
 	bool value;
 
@@ -94,13 +95,12 @@ static int create_one(unsigned int id)
 	return ret;
 }
 
-/* Return: 0, -EINVAL for a bad module parameter, -EOPNOTSUPP, -ENOMEM. */
+/* The parameters are checked. Return: 0 or -ENOMEM. */
 int mbe_synthetic_create(void)
 {
 	unsigned int i;
-	int ret;
+	int ret = 0;
 
-	ret = check_parameters();
 	for (i = 0; !ret && i < devices; i++)
 		ret = create_one(i);
 	if (ret)

@@ -10,7 +10,7 @@
  * Kernel command line: dma_bench.run=WORD is repeated in the verdict, so that an old one is never
  * taken for ours; dma_bench.epoch=SECONDS sets the clock.
  *
- * Build: <cross>gcc -static -O2 -Wall -Wextra -o init init.c
+ * Build: <cross>gcc -static -O2 -Wall -Wextra init.c -o init
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -248,7 +248,8 @@ static void write_verdict(int port, int status)
 	printf("\ndma-bench-init: end of log %s\n", run);
 	fflush(stdout);
 	tcdrain(STDOUT_FILENO);
-	snprintf(line, sizeof(line), "verdict run=%s exit=%d tainted=%s end\n", run, status, tainted);
+	snprintf(line, sizeof(line), "verdict run=%s exit=%d tainted=%s end\n",
+		 run, status, tainted);
 	write_all(port, line, strlen(line));
 }
 

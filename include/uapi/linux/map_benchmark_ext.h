@@ -196,7 +196,8 @@ enum mbe_domain {
  * @transfer_ns_max: out: largest @transfer_ns
  * @single_bytes_max: out: largest @offset_bytes + @bytes of MBE_MODE_SINGLE
  *	(the page allocator's largest block)
- * @entry_bytes_max: out: the same for one entry of MBE_MODE_SG
+ * @entry_bytes_max: out: the same for one entry of MBE_MODE_SG, whose @bytes
+ *	may not exceed @max_seg_bytes either
  * @irqs_off_bytes_max: out: largest operation with MBE_RUN_IRQS_OFF
  * @iterations_max: out: largest @iterations
  * @duration_ns_max: out: largest @duration_ns
@@ -205,7 +206,7 @@ enum mbe_domain {
  * @data_bytes_min: out: smallest non-zero @data_bytes of a run
  * @memory_cap_bytes: out: the module's cap on buffers and statistics now
  * @memory_used_bytes: out: what all sessions use of it now
- * @dma_mask: out: the device's streaming mask
+ * @dma_mask: out: the device's own streaming mask, whatever a run has set
  * @coherent_mask: out: the device's coherent mask
  * @bus_limit: out: bus limit of the device, 0: none
  * @max_mapping_bytes: out: dma_max_mapping_size()
@@ -389,11 +390,13 @@ struct mbe_phase {
  * @operations: iterations tried over all threads, warm-up not counted:
  *	mapped plus failed
  * @failed: mappings that failed; such an iteration adds no sample
- * @bounced: successful mappings (single) or entries (sg) that bounced
- * @bounce_checked: how many were looked at (0 with MBE_RESULT_BOUNCE_UNKNOWN)
+ * @bounced: mappings (single) or entries (sg) that bounced, of those looked at
+ * @bounce_checked: how many were looked at: all; in batches one of each batch;
+ *	behind an IOMMU one per thread, before the start; 0 with
+ *	MBE_RESULT_BOUNCE_UNKNOWN
  * @segments: DMA segments after merging, summed over successful mappings
  * @entries: entries handed to successful mappings, summed likewise
- * @elapsed_ns: from the opening of the gate to the end of the last thread
+ * @elapsed_ns: from the common start to the end of the last thread
  * @__reserved: zero
  * @phase: statistics, in the order of enum mbe_phase_id
  */

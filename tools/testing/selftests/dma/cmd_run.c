@@ -16,7 +16,7 @@ static int help(void)
 	puts("\nExamples:\n"
 	     "  dma_map_benchmark run --size 64K --dir from_device\n"
 	     "  dma_map_benchmark run --mode sg --entries 2560 --iterations 200 --cpus 7\n"
-	     "  dma_map_benchmark run --size 256 --phases round_trip --irqs-off --json out.json\n\n"
+	     "  dma_map_benchmark run --size 256 --phases round_trip --irqs-off\n\n"
 	     "Exit status: 0 measured, 1 failed, 2 usage.");
 	return DB_OK;
 }

@@ -11,13 +11,10 @@
 
 static int help(void)
 {
-	char *keys = db_key_names(", ");
-
-	printf("usage: dma_map_benchmark scenario FILE|NAME [OPTION]...\n\n"
-	       "Measures what a file describes: [global], then one section per job, in each\n"
-	       "key = value with the lists and ranges of sweep. NAME is looked up in the\n"
-	       "folder scenarios beside the program. Keys (see 'run --help'):\n%s\n\n", keys);
-	free(keys);
+	puts("usage: dma_map_benchmark scenario FILE|NAME [OPTION]...\n\n"
+	     "Measures what a file describes: [global], then one section per job, in each\n"
+	     "key = value with the lists and ranges of sweep. NAME is looked up in the\n"
+	     "folder scenarios beside the program. The keys are run's options, without --.\n");
 	db_options_help(TAKES);
 	puts("\nExamples:\n"
 	     "  dma_map_benchmark scenario default\n"

@@ -41,12 +41,10 @@ static int unknown_verb(const char *word)
 	return db_complain(&err, DB_USAGE);
 }
 
-int main(int argc, char **argv)
+static int dispatch(int argc, char **argv)
 {
 	const struct cmd *cmd;
 
-	db_argc = argc;
-	db_argv = argv;
 	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
 		return cmd_help(1, argv);
 	if (argc > 1 && !strcmp(argv[1], "--version")) {
@@ -59,4 +57,14 @@ int main(int argc, char **argv)
 		if (!strcmp(cmd->name, argv[1]))
 			return cmd->handler(argc - 1, argv + 1);
 	return unknown_verb(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+	int status;
+
+	db_command_line_keep(argc, argv);
+	status = dispatch(argc, argv);
+	db_command_line_free();
+	return status;
 }

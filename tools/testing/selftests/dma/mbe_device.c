@@ -130,7 +130,7 @@ int mbe_wait_child(pid_t child)
 {
 	int status, i;
 
-	for (i = 0; i < 1000; i++) {
+	for (i = 0; i < 2500; i++) {
 		if (waitpid(child, &status, WNOHANG) == child)
 			return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 		usleep(STEP_US);

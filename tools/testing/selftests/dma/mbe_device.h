@@ -24,7 +24,7 @@ void mbe_idle_device(const char *bus, char *device, size_t bytes);
 pid_t mbe_run_in_child(struct mbe_session *s);
 /* A run of the device holds memory: waits up to 5 s for it. */
 bool mbe_wait_running(int fd);
-/* The child's exit status, -1 when a signal killed it, -2 after 10 s. */
+/* The child's exit status, -1 when a signal killed it, -2 after 25 s. */
 int mbe_wait_child(pid_t child);
 
 /* Kernel threads other than the kernel's own workers. */

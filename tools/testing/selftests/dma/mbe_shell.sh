@@ -41,12 +41,12 @@ skip()
 
 check()
 {
-	name=$1
+	checked=$1
 	shift
 	if "$@"; then
-		pass "$name"
+		pass "$checked"
 	else
-		fail "$name" "$* (exit $?)"
+		fail "$checked" "$* (exit $?)"
 	fi
 }
 

@@ -43,7 +43,7 @@ char *db_debugfs_path(const char *name)
 }
 
 /* "none [integrity] confidentiality", the word in brackets, or NULL. */
-static char *lockdown(void)
+static char *locked_level(void)
 {
 	char *text = db_read_line("/sys/kernel/security/lockdown"), *word = NULL;
 	char *open = text ? strchr(text, '[') : NULL;
@@ -72,7 +72,7 @@ int db_debugfs_explain(const char *path, int error, struct db_err *err,
 				  "%s: debugfs is not mounted; mount -t debugfs none %s (the kernel needs CONFIG_DEBUG_FS=y)",
 				  path, USUAL_PLACE);
 	if (error == EPERM || error == EACCES) {
-		locked = lockdown();
+		locked = locked_level();
 		db_err_set(err, DB_FAILED,
 			   "%s: the kernel is locked down (%s), which closes debugfs even to root; boot without lockdown= and with Secure Boot off",
 			   path, locked ? locked : "its level cannot be read");

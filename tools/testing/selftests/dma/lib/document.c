@@ -11,13 +11,10 @@
 #include "json.h"
 #include "sys.h"
 
-#define STYLE	(JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | \
-		 JSON_C_TO_STRING_NOSLASHESCAPE)
-
-struct json_object *db_document_new(int argc, char *const *argv)
+struct json_object *db_document_new(const char *command_line)
 {
 	struct json_object *doc = json_object_new_object();
-	struct json_object *env = db_env_json(argc, argv);
+	struct json_object *env = db_env_json(command_line);
 
 	db_json_count(doc, "schema", DB_SCHEMA);
 	json_object_object_add(env, "devices", json_object_new_object());
@@ -39,7 +36,7 @@ void db_document_error(struct json_object *doc, const char *name, const char *me
 
 static int write_to(FILE *file, struct json_object *doc)
 {
-	fprintf(file, "%s\n", json_object_to_json_string_ext(doc, STYLE));
+	fprintf(file, "%s\n", json_object_to_json_string_ext(doc, DB_JSON_STYLE));
 	return fflush(file) || ferror(file) ? -1 : 0;
 }
 

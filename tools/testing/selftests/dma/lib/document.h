@@ -9,7 +9,7 @@
 
 #define DB_SCHEMA	1
 
-struct json_object *db_document_new(int argc, char *const *argv);
+struct json_object *db_document_new(const char *command_line);
 /* A case that gave no result. */
 void db_document_error(struct json_object *doc, const char *name, const char *message);
 

@@ -6,33 +6,17 @@
 #include <unistd.h>
 
 #include "env.h"
-#include "err.h"
 #include "json.h"
 #include "sys.h"
 #include "version.h"
 
-static char *command_line(int argc, char *const *argv)
-{
-	char *text = db_strdup(""), *longer;
-	int i;
-
-	for (i = 0; i < argc; i++) {
-		longer = db_printf("%s%s%s", text, i ? " " : "", argv[i]);
-		free(text);
-		text = longer;
-	}
-	return text;
-}
-
-static struct json_object *tool(int argc, char *const *argv)
+static struct json_object *tool(const char *command_line)
 {
 	struct json_object *json = json_object_new_object();
-	char *text = command_line(argc, argv);
 
 	db_json_text(json, "version", db_version);
 	db_json_text(json, "commit", db_commit);
-	db_json_text(json, "command_line", text);
-	free(text);
+	db_json_text(json, "command_line", command_line);
 	return json;
 }
 
@@ -47,14 +31,14 @@ static void add_time(struct json_object *to)
 	db_json_text(to, "time", text);
 }
 
-struct json_object *db_env_json(int argc, char *const *argv)
+struct json_object *db_env_json(const char *command_line)
 {
 	struct json_object *env = json_object_new_object();
 	struct json_object *clock = json_object_new_object();
 	char *source = db_read_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
 
 	add_time(env);
-	json_object_object_add(env, "tool", tool(argc, argv));
+	json_object_object_add(env, "tool", tool(command_line));
 	json_object_object_add(env, "kernel", db_env_kernel());
 	json_object_object_add(env, "cpu", db_env_cpu());
 	db_json_count(env, "page_bytes", sysconf(_SC_PAGESIZE));

@@ -6,7 +6,7 @@
 #include <json-c/json.h>
 
 /* Everything that does not belong to a device or a case. */
-struct json_object *db_env_json(int argc, char *const *argv);
+struct json_object *db_env_json(const char *command_line);
 
 /* Its parts, one file each. */
 struct json_object *db_env_kernel(void);	/* env_kernel.c */

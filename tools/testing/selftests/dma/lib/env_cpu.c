@@ -80,7 +80,8 @@ static void add_model(struct json_object *to)
 /* { "performance": "0-3", "schedutil": "4-7" }, or NULL without cpufreq. */
 static struct json_object *governors(void)
 {
-	char *pattern = db_strdup(db_path("/sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor"));
+	char *pattern = db_printf("%s%s", db_path("/sys/devices/system/cpu"),
+				  "/cpu[0-9]*/cpufreq/scaling_governor");
 	struct json_object *by_name = NULL;
 	uint64_t cpus[DB_CPU_WORDS];
 	unsigned int cpu;

@@ -8,6 +8,12 @@
 
 #include <stddef.h>
 
+/* The kernel has this name for it; outside, nobody has defined it. */
+#ifndef __printf
+#define __printf(format_index, first)	\
+	__attribute__((__format__(printf, format_index, first)))
+#endif
+
 /* Exit statuses of the tool; also what every fallible function returns. */
 #define DB_OK		0
 #define DB_FAILED	1	/* the machine said no */
@@ -18,17 +24,18 @@ struct db_err {
 };
 
 /* Set the message; gives @status back, so that it can be returned at once. */
-int db_err_set(struct db_err *err, int status, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
+__printf(3, 4)
+int db_err_set(struct db_err *err, int status, const char *fmt, ...);
 
 /* Put the place (option, file and line, case) in front of the message. */
-int db_err_at(struct db_err *err, int status, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
+__printf(3, 4)
+int db_err_at(struct db_err *err, int status, const char *fmt, ...);
 
 /* Memory that is never NULL: without it there is nothing sensible to do. */
 void *db_alloc(size_t bytes);
 void *db_grow(void *old, size_t bytes);
 char *db_strdup(const char *text);
-char *db_printf(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+__printf(1, 2)
+char *db_printf(const char *fmt, ...);
 
 #endif

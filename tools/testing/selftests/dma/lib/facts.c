@@ -75,7 +75,7 @@ const char *db_facts_coherence(const struct mbe_query *query)
 	case MACHINE_NON_COHERENT:
 		return "non-coherent (synthetic device)";
 	default:
-		return "non-coherent (synthetic device; whether the machine is coherent is unknown)";
+		return "non-coherent (synthetic device, machine's coherency unknown)";
 	}
 }
 

@@ -88,15 +88,16 @@ uint64_t db_json_get_count(struct json_object *from, const char *path)
 char *db_json_get_list(struct json_object *from, const char *path,
 		       const char *between)
 {
-	struct json_object *array = db_json_get(from, path);
+	struct json_object *array = db_json_get(from, path), *item;
 	struct db_list list = { };
 	size_t i;
 	char *text;
 
 	if (json_object_is_type(array, json_type_array))
-		for (i = 0; i < json_object_array_length(array); i++)
-			db_list_add(&list, json_object_get_string(
-				    json_object_array_get_idx(array, i)), 0);
+		for (i = 0; i < json_object_array_length(array); i++) {
+			item = json_object_array_get_idx(array, i);
+			db_list_add(&list, json_object_get_string(item), 0);
+		}
 	text = db_list_join(&list, between);
 	db_list_free(&list);
 	return text;

@@ -7,6 +7,10 @@
 
 #include <json-c/json.h>
 
+/* How documents look: one member a line. */
+#define DB_JSON_STYLE	(JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED | \
+			 JSON_C_TO_STRING_NOSLASHESCAPE)
+
 /* Add a member; NULL and NAN become null. */
 void db_json_text(struct json_object *to, const char *key, const char *value);
 void db_json_count(struct json_object *to, const char *key, uint64_t value);

@@ -151,7 +151,7 @@ static int parse_device(const char *word, struct db_request *request,
 		return db_err_set(err, DB_USAGE,
 				  "'%s' cannot be a device's name; see 'dma_map_benchmark devices'",
 				  word);
-	strcpy(request->device, word);
+	snprintf(request->device, sizeof(request->device), "%s", word);
 	return DB_OK;
 }
 

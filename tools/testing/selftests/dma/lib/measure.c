@@ -9,8 +9,20 @@
 #include "measure.h"
 #include "runner.h"
 
-int db_argc;
-char **db_argv;
+static struct db_list typed;
+
+void db_command_line_keep(int argc, char **argv)
+{
+	int i;
+
+	for (i = 0; i < argc; i++)
+		db_list_add(&typed, argv[i], 0);
+}
+
+void db_command_line_free(void)
+{
+	db_list_free(&typed);
+}
 
 int db_complain(const struct db_err *err, int status)
 {
@@ -80,10 +92,13 @@ int db_measure(struct db_matrix *matrix, const struct db_options *options)
 	struct json_object *doc;
 	struct db_err err = { "" };
 	int status, machine;
+	char *words;
 
 	if (options->dry_run)
 		return dry_run(matrix);
-	doc = db_document_new(db_argc, db_argv);
+	words = db_list_join(&typed, " ");
+	doc = db_document_new(words);
+	free(words);
 	status = db_run_matrix(matrix, doc, &err);
 	machine = options->format == DB_FORMAT_JSON ||
 		  (options->json && !strcmp(options->json, "-"));

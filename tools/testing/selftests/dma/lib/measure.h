@@ -12,8 +12,11 @@ int db_measure(struct db_matrix *matrix, const struct db_options *options);
 /* Message to standard error with the tool's name; gives @status. */
 int db_complain(const struct db_err *err, int status);
 
-/* The whole command line, for the result's circumstances; set once by main(). */
-extern int db_argc;
-extern char **db_argv;
+/*
+ * The command line as it was typed, for the result's circumstances: main() must
+ * keep it before getopt() sorts the words.
+ */
+void db_command_line_keep(int argc, char **argv);
+void db_command_line_free(void);
 
 #endif

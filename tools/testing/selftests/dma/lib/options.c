@@ -16,7 +16,8 @@ static const struct extra {
 	const char *arg, *help;
 } extras[] = {
 	{ DB_OPT_JSON, { "json", required_argument, NULL, JSON }, "FILE",
-	  "write the result with its circumstances; - is standard\noutput, and then no table is printed" },
+	  "write the result with its circumstances; - is\n"
+	  "standard output, and then no table is printed" },
 	{ DB_OPT_FORMAT, { "format", required_argument, NULL, FORMAT }, "FORMAT",
 	  "text | md | csv | json, on standard output (default text)" },
 	{ DB_OPT_DRY_RUN, { "dry-run", no_argument, NULL, DRY_RUN }, NULL,

@@ -58,9 +58,9 @@ static double value_at(const struct ranks *ranks, uint64_t rank)
 		return ranks->max_ns;
 	while (rank >= ranks->bins[i].count)
 		rank -= ranks->bins[i++].count;
-	/* The bin holds whole numbers: its middle lies half a step lower. */
+	/* Whole numbers: the largest of a bin is its width less 1 above the edge. */
 	part = (rank + 0.5) / ranks->bins[i].count;
-	value = ranks->bins[i].ns + part * db_bin_width(ranks->bins[i].ns) - 0.5;
+	value = ranks->bins[i].ns + part * (db_bin_width(ranks->bins[i].ns) - 1);
 	value = fmax(value, ranks->min_ns);
 	return fmin(value, ranks->max_ns);
 }

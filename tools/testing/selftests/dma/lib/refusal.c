@@ -78,6 +78,9 @@ static int check_sizes(const struct db_request *request,
 				     sg ? query->entry_bytes_max :
 				     query->single_bytes_max,
 				     "the largest block of the page allocator", err);
+	if (!status && sg)
+		status = check_limit("size of an entry", run->bytes, query->max_seg_bytes,
+				     "the device's longest segment", err);
 	if (!status && run->flags & MBE_RUN_IRQS_OFF)
 		status = check_limit("size of one operation",
 				     db_request_bytes(request),
@@ -129,65 +132,71 @@ int db_request_check(const struct db_request *request, const struct mbe_query *q
 static void explain_memory(const struct db_request *request,
 			   const struct mbe_query *query, struct db_err *err)
 {
+	unsigned long long each = (db_request_bytes(request) + 1023) / 1024;
+	unsigned long long cap = query->memory_cap_bytes >> 20;
+	unsigned long long used = query->memory_used_bytes >> 20;
+
 	db_err_set(err, DB_FAILED,
-		   "threads %u with %" PRIu64 " KiB each and their statistics: more than the module's memory cap of %" PRIu64 " MiB (%" PRIu64 " MiB of it in use); lower threads, entries, size or sample-cap, or raise the module parameter memory_cap_mib",
-		   request->run.threads, (db_request_bytes(request) + 1023) / 1024,
-		   (uint64_t)query->memory_cap_bytes >> 20,
-		   (uint64_t)query->memory_used_bytes >> 20);
+		   "threads %u with %llu KiB each and their statistics are more than the module's cap of %llu MiB, %llu MiB of it in use (ENOBUFS); lower threads, entries, size or sample-cap, or raise memory_cap_mib",
+		   request->run.threads, each, cap, used);
 }
 
-static const char *explain_einval(const struct db_request *request)
-{
-	if (db_cpulist_bytes(request->cpus))
-		return "a value is out of range: likely cpus, one of which does not exist or is not online";
-	if (request->run.node != -1)
-		return "a value is out of range: likely node, which does not exist or has no CPU online";
-	return "a value is out of range, or two contradict; compare with 'dma_map_benchmark devices'";
-}
+/* What each errno of the ABI means to someone who wrote an option. */
+static const struct refusal {
+	int error;
+	const char *why, *remedy;
+} refusals[] = {
+	{ EINVAL, "a value is out of range, or two contradict",
+	  "compare with 'dma_map_benchmark devices'" },
+	{ EOPNOTSUPP, "this kernel or device cannot do it",
+	  "'dma_map_benchmark devices' tells what it can" },
+	{ EBUSY, "a run with another DMA mask is in progress on this device",
+	  "wait for it, or leave dma-bits out" },
+	{ ENOMEM, "the kernel has no memory for it", "lower threads, entries or size" },
+	{ EINTR, "a signal ended the run", "nothing is left mapped" },
+	{ ENODEV, "the device was unbound", "bind it again" },
+	{ ENOTTY, "the file is no device of this module",
+	  "build tool and module from one source" },
+	{ E2BIG, "the module is older than this tool",
+	  "build tool and module from one source" },
+};
 
-static const char *explain_unsupported(const struct db_request *request)
+/* The likeliest key, where an errno has several causes. */
+static void guess(struct refusal *refusal, const struct db_request *request)
 {
-	if (request->run.flags & MBE_RUN_IRQS_OFF)
-		return "this kernel, or so coarse a clock, cannot do it with interrupts off; leave irqs-off out, or write timing per_op";
-	return "this kernel or device cannot do it; 'dma_map_benchmark devices' tells what it can";
+	if (refusal->error == EOPNOTSUPP && request->run.flags & MBE_RUN_IRQS_OFF) {
+		refusal->why = "likely irqs-off, with which this clock is too coarse";
+		refusal->remedy = "leave irqs-off out, or write timing per_op";
+	} else if (refusal->error == EINVAL && db_cpulist_bytes(request->cpus)) {
+		refusal->why = "likely cpus, one of which does not exist or is offline";
+		refusal->remedy = "choose from those in /sys/devices/system/cpu/online";
+	} else if (refusal->error == EINVAL && request->run.node != -1) {
+		refusal->why = "likely node, which does not exist or has no CPU online";
+		refusal->remedy = "choose from those in /sys/devices/system/node/online";
+	}
 }
 
 void db_refusal(int error, const struct db_request *request,
 		const struct mbe_query *query, struct db_err *err)
 {
-	const char *why = strerror(error);
+	struct refusal refusal = { error, strerror(error), "see the kernel's log" };
+	unsigned int i;
 
-	switch (error) {
-	case ENOBUFS:
+	if (error == ENOBUFS) {
 		explain_memory(request, query, err);
 		return;
-	case EIO:
+	}
+	if (error == EIO) {
 		db_err_set(err, DB_FAILED,
-			   "dma-bits %u: the device refuses such a mask (EIO); try more bits, or leave it out for the device's own",
+			   "dma-bits %u: the device refuses such a mask (EIO); try more bits, or leave it out",
 			   request->run.dma_bits);
 		return;
-	case EINVAL:
-		why = explain_einval(request);
-		break;
-	case EOPNOTSUPP:
-		why = explain_unsupported(request);
-		break;
-	case EBUSY:
-		why = "a run with another DMA mask is in progress on this device (EBUSY); wait for it, or leave dma-bits out";
-		break;
-	case ENOMEM:
-		why = "the kernel has no memory for it (ENOMEM); lower threads, entries or size";
-		break;
-	case EINTR:
-		why = "a signal ended the run (EINTR); nothing is left mapped";
-		break;
-	case ENODEV:
-		why = "the device was unbound (ENODEV); bind it again";
-		break;
-	case ENOTTY:
-	case E2BIG:
-		why = "the module does not know this request; build tool and module from one source";
-		break;
 	}
-	db_err_set(err, DB_FAILED, "the kernel refused: %s", why);
+	for (i = 0; i < sizeof(refusals) / sizeof(*refusals); i++)
+		if (refusals[i].error == error)
+			refusal = refusals[i];
+	guess(&refusal, request);
+	db_err_set(err, DB_FAILED, "the kernel refused (%s): %s; %s",
+		   strerrorname_np(error) ? strerrorname_np(error) : "?", refusal.why,
+		   refusal.remedy);
 }

@@ -23,8 +23,10 @@ int db_report_emulated(struct json_object *doc)
 	return value && !strcmp(value, "yes");
 }
 
-static const char *or_unknown(const char *text)
+static const char *known(struct json_object *from, const char *path)
 {
+	const char *text = db_json_get_text(from, path);
+
 	return text && *text ? text : "unknown";
 }
 
@@ -37,7 +39,7 @@ static void line(FILE *out, int md, const char *head, char *text)
 	free(text);
 }
 
-static char *governors(struct json_object *env)
+static char *frequency_text(struct json_object *env)
 {
 	struct json_object *by_name = db_json_get(env, "cpu.governors");
 	struct db_list list = { };
@@ -58,16 +60,15 @@ static char *governors(struct json_object *env)
 static void machine_lines(struct json_object *env, int md, FILE *out)
 {
 	const char *model = db_json_get_text(env, "cpu.model");
-	const char *digest = db_json_get_text(env, "kernel.config_sha256");
-	char *frequency = governors(env);
+	char *frequency = frequency_text(env), *text;
 
-	line(out, md, "kernel", db_printf("%s %s, config %.12s",
-		or_unknown(db_json_get_text(env, "kernel.release")),
-		or_unknown(db_json_get_text(env, "kernel.arch")), or_unknown(digest)));
-	line(out, md, "machine", db_printf("%s, %s, CPUs %s, %s",
-		or_unknown(db_json_get_text(env, "cpu.board")),
-		or_unknown(model ? model : db_json_get_text(env, "cpu.part")),
-		or_unknown(db_json_get_text(env, "cpu.online")), frequency));
+	text = db_printf("%s %s, config %.12s", known(env, "kernel.release"),
+			 known(env, "kernel.arch"), known(env, "kernel.config_sha256"));
+	line(out, md, "kernel", text);
+	text = db_printf("%s, %s, CPUs %s, %s", known(env, "cpu.board"),
+			 model ? model : known(env, "cpu.part"),
+			 known(env, "cpu.online"), frequency);
+	line(out, md, "machine", text);
 	free(frequency);
 }
 
@@ -75,34 +76,58 @@ static void device_lines(struct json_object *env, int md, FILE *out)
 {
 	struct json_object *devices = db_json_get(env, "devices");
 	double step;
+	char *text;
 
 	if (!json_object_is_type(devices, json_type_object))
 		return;
 	json_object_object_foreach(devices, name, facts) {
-		line(out, md, "device", db_printf("%s: %s, %s, mask %s", name,
-			or_unknown(db_json_get_text(facts, "path")),
-			or_unknown(db_json_get_text(facts, "coherence")),
-			or_unknown(db_json_get_text(facts, "dma_mask"))));
+		text = db_printf("%s: %s, %s, mask %s", name, known(facts, "path"),
+				 known(facts, "coherence"), known(facts, "dma_mask"));
+		line(out, md, "device", text);
 		step = db_json_get_number(facts, "clock_resolution_ns");
-		if (!isnan(step))
-			line(out, md, "clock", db_printf("%s, step %g ns",
-				or_unknown(db_json_get_text(env, "clock.source")), step));
+		if (isnan(step))
+			continue;
+		text = db_printf("%s, step %g ns", known(env, "clock.source"), step);
+		line(out, md, "clock", text);
 	}
+}
+
+/* What two clock reads around nothing take: part of each time, never taken off. */
+static void overhead_line(struct json_object *doc, int md, FILE *out)
+{
+	struct json_object *results = db_json_get(doc, "results");
+	double low = INFINITY, high = -INFINITY, median;
+	char *text;
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(results); i++) {
+		median = db_json_get_number(json_object_array_get_idx(results, i),
+					    "empty.median");
+		low = fmin(low, median);
+		high = fmax(high, median);
+	}
+	if (low > high)
+		return;
+	text = db_printf("an empty operation takes %g to %g ns (medians); not subtracted",
+			 low, high);
+	line(out, md, "overhead", text);
 }
 
 void db_report_circumstances(struct json_object *doc, int md, FILE *out)
 {
 	struct json_object *env = db_json_get(doc, "environment");
+	char *text;
 
 	machine_lines(env, md, out);
 	device_lines(env, md, out);
-	line(out, md, "tool", db_printf("%s, commit %s, %s",
-		or_unknown(db_json_get_text(env, "tool.version")),
-		or_unknown(db_json_get_text(env, "tool.commit")),
-		or_unknown(db_json_get_text(env, "time"))));
-	line(out, md, "times", db_printf("per operation%s; ns/KiB and ns/entry from the median",
-		db_report_emulated(doc) ?
-		", EMULATED: functional evidence, not a cost" : ""));
+	text = db_printf("%s, commit %s, %s", known(env, "tool.version"),
+			 known(env, "tool.commit"), known(env, "time"));
+	line(out, md, "tool", text);
+	overhead_line(doc, md, out);
+	text = db_printf("per operation%s; ns/KiB and ns/entry from the median",
+			 db_report_emulated(doc) ?
+			 ", EMULATED: functional evidence, not a cost" : "");
+	line(out, md, "times", text);
 }
 
 static void report_people(struct json_object *doc, int md, FILE *out)
@@ -125,9 +150,7 @@ void db_report(struct json_object *doc, enum db_format format, FILE *out)
 	if (format == DB_FORMAT_CSV)
 		db_report_csv(doc, out);
 	else if (format == DB_FORMAT_JSON)
-		fprintf(out, "%s\n", json_object_to_json_string_ext(doc,
-			JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED |
-			JSON_C_TO_STRING_NOSLASHESCAPE));
+		fprintf(out, "%s\n", json_object_to_json_string_ext(doc, DB_JSON_STYLE));
 	else
 		report_people(doc, format == DB_FORMAT_MD, out);
 }

@@ -33,6 +33,23 @@ static void member(FILE *out, struct json_object *from, const char *path)
 	field(out, found ? json_object_get_string(found) : "", 0);
 }
 
+/* "params.size" is called size. */
+static void head(FILE *out, const char *const *of_case, size_t cases,
+		 const char *const *of_phase, size_t phases)
+{
+	const char *dot;
+	size_t i;
+
+	fputs("name,phase", out);
+	for (i = 0; i < cases; i++) {
+		dot = strrchr(of_case[i], '.');
+		fprintf(out, ",%s", dot ? dot + 1 : of_case[i]);
+	}
+	for (i = 0; i < phases; i++)
+		fprintf(out, ",%s", of_phase[i]);
+	fputs(",emulated\n", out);
+}
+
 void db_report_csv(struct json_object *doc, FILE *out)
 {
 	static const char *const of_case[] = {
@@ -47,9 +64,8 @@ void db_report_csv(struct json_object *doc, FILE *out)
 	const char *emulated = db_json_get_text(doc, "environment.emulated.value");
 	size_t i, k;
 
-	fputs("name,phase,mode,entries,size,dir,state,threads,failed,bounced,"
-	      "n,min,median,mean,p90,p99,max,stddev,cv,sem,unit,representation,"
-	      "emulated\n", out);
+	head(out, of_case, sizeof(of_case) / sizeof(*of_case),
+	     of_phase, sizeof(of_phase) / sizeof(*of_phase));
 	for (i = 0; i < json_object_array_length(results); i++) {
 		struct json_object *result = json_object_array_get_idx(results, i);
 		struct json_object *phases = db_json_get(result, "phases");

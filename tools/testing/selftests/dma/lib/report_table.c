@@ -222,9 +222,11 @@ static void table_of_cases(struct group *group, const char *phase,
 	double largest = -1;
 	size_t i, k;
 
-	for (i = 0; i < group->count; i++)
-		largest = fmax(largest, db_json_get_number(
-			       phase_of(group->result[i], phase), "max"));
+	for (i = 0; i < group->count; i++) {
+		struct json_object *of_case = phase_of(group->result[i], phase);
+
+		largest = fmax(largest, db_json_get_number(of_case, "max"));
+	}
 	if (largest < 0)
 		return;		/* no case has this phase */
 	unit = choose_unit(largest);

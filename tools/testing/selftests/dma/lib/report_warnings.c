@@ -21,41 +21,49 @@ static void warn_emulation(struct json_object *env, struct db_list *warnings)
 {
 	const char *value = db_json_get_text(env, "emulated.value");
 	const char *how = db_json_get_text(env, "emulated.how");
+	char *text;
 
+	if (!how)
+		how = "not recorded";
 	if (!value || !strcmp(value, "unknown"))
-		say(warnings, db_printf("warning: whether this CPU is emulated is unknown (%s); say dma_bench.emulated=tcg or =kvm on the guest's kernel command line",
-					how ? how : "not recorded"));
+		text = db_printf("warning: whether this CPU is emulated is unknown (%s); say dma_bench.emulated=tcg or =kvm on the guest's kernel command line",
+				 how);
 	else if (!strcmp(value, "yes"))
-		say(warnings, db_printf("warning: times are emulated (%s): they show that the code runs, not what it costs; measure on hardware",
-					how ? how : "not recorded"));
+		text = db_printf("warning: times are emulated (%s): they show that the code runs, not what it costs; measure on hardware",
+				 how);
+	else
+		return;
+	say(warnings, text);
 }
 
 static void warn_kernel(struct json_object *env, struct db_list *warnings)
 {
-	struct json_object *options = db_json_get(env, "kernel.debug_options");
-	char *list;
+	char *list = db_json_get_list(env, "kernel.debug_options", ", "), *text = NULL;
 
-	if (!options) {
-		say(warnings, db_strdup("warning: the kernel's configuration cannot be read, so debug options may be on; use CONFIG_IKCONFIG_PROC=y or install /boot/config-RELEASE"));
-		return;
-	}
-	list = db_json_get_list(env, "kernel.debug_options", ", ");
-	if (*list)
-		say(warnings, db_printf("warning: debug options slow mapping down (%s); measure with a kernel without them",
-					list));
+	if (!db_json_get(env, "kernel.debug_options"))
+		text = db_strdup("warning: the kernel's configuration cannot be read, so debug options may be on; use CONFIG_IKCONFIG_PROC=y or install /boot/config-RELEASE");
+	else if (*list)
+		text = db_printf("warning: debug options slow mapping down (%s); measure with a kernel without them",
+				 list);
+	if (text)
+		say(warnings, text);
 	free(list);
 }
 
 static void warn_governors(struct json_object *env, struct db_list *warnings)
 {
 	struct json_object *by_name = db_json_get(env, "cpu.governors");
+	char *text;
 
 	if (!json_object_is_type(by_name, json_type_object))
 		return;
-	json_object_object_foreach(by_name, name, cpus)
-		if (strcmp(name, "performance"))
-			say(warnings, db_printf("warning: frequency governor %s on CPUs %s changes the clock while it is measured; cpupower frequency-set -g performance",
-						name, json_object_get_string(cpus)));
+	json_object_object_foreach(by_name, name, cpus) {
+		if (!strcmp(name, "performance"))
+			continue;
+		text = db_printf("warning: frequency governor %s on CPUs %s changes the clock while it is measured; cpupower frequency-set -g performance",
+				 name, json_object_get_string(cpus));
+		say(warnings, text);
+	}
 }
 
 /* Cases to which something applies: the first few by name, then how many. */
@@ -86,8 +94,8 @@ static void flush(struct cause *cause, struct db_list *warnings)
 	size_t i;
 
 	if (cause->cases.count)
-		say(warnings, db_printf("%s%s%s", cause->head, *cause->remedy ? "; " : "",
-					cause->remedy));
+		say(warnings, db_printf("%s%s%s", cause->head,
+					*cause->remedy ? "; " : "", cause->remedy));
 	for (i = 0; i < cause->cases.count; i++)
 		say(warnings, db_printf("    %s", cause->cases.item[i].text));
 	if (cause->more)
@@ -121,57 +129,83 @@ static int any_phase(struct json_object *result, const char *representation)
 enum { FAILED, BOUNCED, UNKNOWN, MERGED, COARSE, CHANGED, CLAMPED, BINS, CAUSES };
 
 static const struct cause causes[CAUSES] = {
-	[FAILED] = { .head = "warning: mappings failed and are in no statistics",
-		     .remedy = "try a smaller size, fewer threads or more dma-bits" },
-	[BOUNCED] = { .head = "note: mappings were copied through the bounce pool; their times hold a copy",
-		      .remedy = "give the device more dma-bits, or boot without swiotlb=force, to measure direct mappings" },
-	[UNKNOWN] = { .head = "note: whether mappings bounced could not be looked at", .remedy = "" },
-	[MERGED] = { .head = "note: entries were merged into fewer DMA segments", .remedy = "" },
-	[COARSE] = { .head = "warning: the clock's step is coarse for these operations",
-		     .remedy = "use --phases round_trip, which is then timed in batches" },
-	[CHANGED] = { .head = "note: the clock is too coarse for phases apart: round trips were timed instead",
-		      .remedy = "" },
-	[CLAMPED] = { .head = "warning: batches took less than setting the state alone, and count as 0",
-		      .remedy = "raise batch-ops" },
-	[BINS] = { .head = "note: percentiles come from a histogram (within 0.2 %); n, mean, min, max and deviation are exact",
-		   .remedy = "raise sample-cap for raw samples" },
+	[FAILED] = {
+		.head = "warning: mappings failed and are in no statistics",
+		.remedy = "try a smaller size, fewer threads or more dma-bits",
+	},
+	[BOUNCED] = {
+		.head = "note: mappings went through the bounce pool; their times hold a copy",
+		.remedy = "for direct ones give more dma-bits, or boot without swiotlb=force",
+	},
+	[UNKNOWN] = {
+		.head = "note: whether mappings bounced could not be looked at",
+		.remedy = "",
+	},
+	[MERGED] = {
+		.head = "note: entries were merged into fewer DMA segments",
+		.remedy = "",
+	},
+	[COARSE] = {
+		.head = "warning: the clock's step is coarse for these operations",
+		.remedy = "use --phases round_trip, which is then timed in batches",
+	},
+	[CHANGED] = {
+		.head = "note: too coarse a clock for phases apart: round trips were timed",
+		.remedy = "",
+	},
+	[CLAMPED] = {
+		.head = "warning: batches took less than setting the state alone and count as 0",
+		.remedy = "raise batch-ops",
+	},
+	[BINS] = {
+		.head = "note: percentiles come from a histogram (within 0.2 %), the rest is exact",
+		.remedy = "raise sample-cap for raw samples",
+	},
 };
+
+static char *of(uint64_t part, uint64_t all, const char *unit)
+{
+	return db_printf("%" PRIu64 " of %" PRIu64 "%s", part, all, unit);
+}
 
 static void look_counts(struct json_object *result, struct cause *cause)
 {
-	uint64_t all = db_json_get_count(result, "operations");
 	uint64_t failed = db_json_get_count(result, "failed");
 	uint64_t bounced = db_json_get_count(result, "bounced");
 	uint64_t entries = db_json_get_count(result, "entries");
 	uint64_t segments = db_json_get_count(result, "segments");
+	char *text;
 
 	if (failed)
 		add_case(&cause[FAILED], result,
-			 db_printf("%" PRIu64 " of %" PRIu64, failed, all));
+			 of(failed, db_json_get_count(result, "operations"), ""));
 	if (bounced)
-		add_case(&cause[BOUNCED], result, db_printf("%" PRIu64 " of %" PRIu64
-			 " looked at", bounced,
-			 db_json_get_count(result, "bounce_checked")));
+		add_case(&cause[BOUNCED], result,
+			 of(bounced, db_json_get_count(result, "bounce_checked"),
+			    " looked at"));
 	if (has_flag(result, "bounce_unknown"))
 		add_case(&cause[UNKNOWN], result, db_strdup(""));
-	if (segments && segments < entries)
-		add_case(&cause[MERGED], result, db_printf("%" PRIu64 " entries in %"
-			 PRIu64 " segments", entries, segments));
+	if (segments && segments < entries) {
+		text = db_printf("%" PRIu64 " entries in %" PRIu64 " segments", entries,
+				 segments);
+		add_case(&cause[MERGED], result, text);
+	}
 }
 
 static void look_times(struct json_object *result, struct cause *cause)
 {
 	uint64_t clamped = db_json_get_count(result, "phases.round_trip.clamped");
+	uint64_t step = db_json_get_count(result, "clock_resolution_ns");
 
 	if (has_flag(result, "phases_changed"))
 		add_case(&cause[CHANGED], result, db_strdup(""));
 	else if (has_flag(result, "clock_coarse") &&
 		 db_json_get_count(result, "batch_ops") == 1)
-		add_case(&cause[COARSE], result, db_printf("step %" PRIu64 " ns",
-			 db_json_get_count(result, "clock_resolution_ns")));
+		add_case(&cause[COARSE], result, db_printf("step %" PRIu64 " ns", step));
 	if (clamped)
-		add_case(&cause[CLAMPED], result, db_printf("%" PRIu64 " of %" PRIu64,
-			 clamped, db_json_get_count(result, "phases.round_trip.n")));
+		add_case(&cause[CLAMPED], result,
+			 of(clamped, db_json_get_count(result, "phases.round_trip.n"),
+			    ""));
 	if (any_phase(result, "histogram"))
 		add_case(&cause[BINS], result, db_strdup(""));
 }
@@ -193,24 +227,33 @@ static void warn_results(struct json_object *doc, struct db_list *warnings)
 
 static void warn_notes(struct json_object *doc, struct db_list *warnings)
 {
-	struct json_object *notes = db_json_get(doc, "notes");
-	struct json_object *errors = db_json_get(doc, "errors"), *error;
-	const char *name, *message;
+	struct json_object *notes = db_json_get(doc, "notes"), *note;
 	size_t i;
 
-	if (json_object_is_type(notes, json_type_array))
-		for (i = 0; i < json_object_array_length(notes); i++)
-			say(warnings, db_printf("note: %s", json_object_get_string(
-				json_object_array_get_idx(notes, i))));
+	if (!json_object_is_type(notes, json_type_array))
+		return;
+	for (i = 0; i < json_object_array_length(notes); i++) {
+		note = json_object_array_get_idx(notes, i);
+		say(warnings, db_printf("note: %s", json_object_get_string(note)));
+	}
+}
+
+static void warn_errors(struct json_object *doc, struct db_list *warnings)
+{
+	struct json_object *errors = db_json_get(doc, "errors"), *error;
+	const char *name, *message;
+	char *text;
+	size_t i;
+
 	if (!json_object_is_type(errors, json_type_array))
 		return;
 	for (i = 0; i < json_object_array_length(errors); i++) {
 		error = json_object_array_get_idx(errors, i);
 		name = db_json_get_text(error, "name");
 		message = db_json_get_text(error, "message");
-		say(warnings, db_printf("error: %s%s%s", name ? name : "",
-					name && *name ? ": " : "",
-					message ? message : "unknown"));
+		text = db_printf("error: %s%s%s", name ? name : "",
+				 name && *name ? ": " : "", message ? message : "unknown");
+		say(warnings, text);
 	}
 }
 
@@ -223,4 +266,5 @@ void db_report_warnings(struct json_object *doc, struct db_list *warnings)
 	warn_governors(env, warnings);
 	warn_results(doc, warnings);
 	warn_notes(doc, warnings);
+	warn_errors(doc, warnings);
 }

@@ -119,10 +119,12 @@ static void see_key(struct reading *r, struct section *section, const char *name
 
 		said = db_printf("key '%s' is not known; valid: %s", name, valid);
 		free(valid);
-	} else if (section->key_line[id = key - db_keys]) {
+	} else if (section->key_line[key - db_keys]) {
+		id = key - db_keys;
 		said = db_printf("key '%s' was given already in this section, in line %d; write one list",
 				 name, section->key_line[id]);
 	} else {
+		id = key - db_keys;
 		section->key_line[id] = r->line;
 		if (!db_axes_add(&section->axes, id, value, &why))
 			return;

@@ -17,6 +17,10 @@
 	"no such file: the module " DB_MODULE " is not loaded; modprobe " DB_MODULE \
 	", or insmod ./" DB_MODULE ".ko"
 
+#define NO_UPSTREAM \
+	"no such file: neither upstream's driver (CONFIG_DMA_MAP_BENCHMARK=y, and a device " \
+	"bound) nor " DB_MODULE " serves it; modprobe " DB_MODULE
+
 static int no_device(const char *path, const char *name, const struct db_list *names,
 		     struct db_err *err)
 {
@@ -223,8 +227,7 @@ int db_upstream_open(int *fd, struct db_err *err)
 		int error = errno;
 
 		status = db_debugfs_explain(path, error, err, error == ENOENT ?
-			"no such file: neither upstream's driver (CONFIG_DMA_MAP_BENCHMARK=y, with a device bound) nor " DB_MODULE " serves it; modprobe " DB_MODULE :
-			strerror(error));
+					    NO_UPSTREAM : strerror(error));
 	}
 	free(path);
 	return status;

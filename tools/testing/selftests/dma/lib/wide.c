@@ -80,7 +80,8 @@ const char *db_wide_text(const struct db_wide *a, char *text, size_t room)
 
 	*--at = 0;
 	do {
-		carry = more = 0;
+		carry = 0;
+		more = 0;
 		for (i = DB_WIDE_LIMBS; i-- > 0;) {
 			carry = carry << 32 | rest.limb[i];
 			rest.limb[i] = carry / 10;

@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# `make test` in a pretended tree: its last line and its status follow from what each step did,
+# also when a step dies without a word of TAP.
+#
+# usage: run_tests_test.sh; prints TAP; exit: 0 all passed, 1 not
+# shellcheck disable=SC2016 # the pretended programs expand them
+set -euo pipefail
+. "$(dirname "$0")/tap.sh"
+
+tree=$work/tree
+export XDG_CACHE_HOME=$work/cache
+unset DMA_BENCH_OUT DMA_BENCH_TIMES
+
+pretend() { # PROGRAM SCRIPT
+	printf '#!/bin/sh\n%s\n' "$2" >"$tree/scripts/$1"
+	chmod +x "$tree/scripts/$1"
+}
+
+tap() { # WORDS OF ONE RESULT LINE
+	printf 'printf "TAP version 13\\n1..1\\n%s\\n"' "$1"
+}
+
+# A tree in which all is well: three results of programs, and one row for each step.
+good_tree() {
+	rm -rf "$tree"
+	mkdir -p "$tree/scripts/tests" "$tree/configs" "$tree/tools/testing/selftests/dma"
+	cp "$scripts"/lib.sh "$scripts"/run-tests "$scripts"/times "$scripts"/ktap-summary* "$tree/scripts/"
+	printf 'name\tarch\nguest\tarm64\n' >"$tree/configs/guests.tsv"
+	for program in install-packages build-kernel build-module build-tools; do
+		pretend "$program" 'exit 0'
+	done
+	pretend kselftest-headers 'echo /nowhere'
+	pretend run-kselftest "$(tap 'ok 1 guest_test')"
+	pretend tests/scripts_test.sh "$(tap 'ok 1 scripts_test')"
+	host_test "$(tap 'ok 1 host_test')"
+}
+
+host_test() { # SHELL LINE
+	printf 'host-progs:\nhost-test:\n\t@echo "# host: host_test"; %s\n' "$1" \
+		>"$tree/tools/testing/selftests/dma/Makefile"
+}
+
+last_line() { # STATUS LINE
+	local status=0 said
+	said=$("$tree/scripts/run-tests" guest 6.12 2>&1) || status=$?
+	printf '%s\nstatus %d, wanted %d and "%s"\n' "$said" "$status" "$1" "$2"
+	[ "$status" -eq "$1" ] && [ "$(tail -n 1 <<<"$said")" = "$2" ]
+}
+
+good_tree
+check 'all is well' last_line 0 '8 passed, 0 failed, 0 skipped'
+check 'the summary has a row for each' grep -q '"test":"guest_test","guest":"guest","kernel":"6.12","result":"PASS"' \
+	"$tree/out/test/summary.json"
+
+good_tree
+pretend run-kselftest "$(tap 'ok 1 guest_test # SKIP no device')"
+check 'a skipped test is counted as such' last_line 0 '7 passed, 0 failed, 1 skipped'
+
+good_tree
+pretend run-kselftest "$(tap 'not ok 1 guest_test'); exit 1"
+check 'a failed test fails' last_line 1 '6 passed, 2 failed, 0 skipped'
+
+good_tree
+pretend run-kselftest 'exit 125'
+check 'a guest without a verdict fails' last_line 1 '6 passed, 2 failed, 0 skipped'
+
+good_tree
+pretend run-kselftest 'printf "TAP version 13\n1..2\nok 1 guest_test\n"'
+check 'a truncated log fails, whatever its status' last_line 1 '8 passed, 1 failed, 0 skipped'
+
+good_tree
+host_test 'kill -SEGV $$$$'
+check 'a host test that crashes without a word fails' last_line 1 '6 passed, 1 failed, 0 skipped'
+
+good_tree
+pretend build-module 'exit 1'
+check 'a module that does not build fails' last_line 1 '7 passed, 1 failed, 0 skipped'
+
+good_tree
+pretend tests/scripts_test.sh "$(tap 'not ok 1 scripts_test'); exit 1"
+check 'a failed test of the scripts fails' last_line 1 '6 passed, 2 failed, 0 skipped'
+
+tap_end
