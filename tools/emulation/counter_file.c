@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Writing the plugin's result: see counter_file.h. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "../testing/selftests/dma/lib/sha256.h"
+#include "counter_file.h"
+
+static void write_phase(FILE *text, unsigned int id, const struct phase *phase,
+			const char *const *names, unsigned int counters)
+{
+	unsigned int i;
+
+	fprintf(text, "phase %u operations %" PRIu64 " disturbed %" PRIu64 "\n", id,
+		phase->operations, phase->disturbed);
+	for (i = 0; i < counters; i++) {
+		const struct total *total = &phase->total[i];
+
+		if (total->sum)
+			fprintf(text, "count %s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+				names[i], total->sum, total->min, total->max);
+	}
+}
+
+static void write_run(FILE *text, const struct run *run,
+		      const char *const *names, unsigned int counters)
+{
+	unsigned int i;
+
+	fprintf(text, "run %" PRIu32 "\n", run->number);
+	for (i = 0; i < PHASES_MAX; i++)
+		if (run->phase[i].operations || run->phase[i].disturbed)
+			write_phase(text, i, &run->phase[i], names, counters);
+	if (run->ended)
+		fprintf(text, "end %" PRIu32 "\n", run->number);
+}
+
+int counter_file_write(FILE *file, const char *target, const char *const *names,
+		       const struct regions *all)
+{
+	char *body = NULL, digest[DB_SHA256_ROOM];
+	const struct run *run;
+	size_t bytes = 0;
+	FILE *text = open_memstream(&body, &bytes);
+
+	if (!text)
+		return -1;
+	fprintf(text, "%s\ntarget %s\nstray %" PRIu64 "\n", COUNTER_FILE_HEAD, target,
+		all->stray);
+	for (run = all->runs; run; run = run->next)
+		write_run(text, run, names, all->counters);
+	if (fclose(text)) {
+		free(body);
+		return -1;
+	}
+	db_sha256(body, bytes, digest);
+	fwrite(body, 1, bytes, file);
+	fprintf(file, "sha256 %s\n", digest);
+	free(body);
+	return fflush(file) || ferror(file) ? -1 : 0;
+}

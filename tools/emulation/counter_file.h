@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The plugin's result: a text file. tools/testing/selftests/dma/lib/counter.c
+ * reads it.
+ *
+ *	dma-bench-counts 1
+ *	target aarch64
+ *	stray 0
+ *	run 7
+ *	phase 1 operations 200 disturbed 3
+ *	count insn 51200 256 256		sum, smallest, largest
+ *	...
+ *	end 7					missing if the run did not end
+ *	sha256 <of all the lines before>
+ *
+ * Counters that are zero throughout a phase are not written.
+ */
+#ifndef COUNTER_FILE_H
+#define COUNTER_FILE_H
+
+#include <stdio.h>
+
+#include "region.h"
+
+#define COUNTER_FILE_HEAD	"dma-bench-counts 1"
+
+/* 0, or -1 with errno. */
+int counter_file_write(FILE *file, const char *target, const char *const *names,
+		       const struct regions *all);
+
+#endif
