@@ -247,6 +247,8 @@ bool mbe_bounced(const struct mbe_run_state *run, dma_addr_t addr,
  * @task: the thread; it lives until kthread_stop()
  * @index: its number
  * @cpu: CPU to pin to, -1: none
+ * @marking: marks are made around each operation
+ * @undisturbed: MBE_PHASE_BIT()s that nothing came into, with @marking
  * @pattern: byte that the next "dirty" writes, changes every time so that no
  *	store is silent
  * @single: buffer of MBE_MODE_SINGLE
@@ -263,6 +265,8 @@ struct mbe_worker {
 	struct task_struct *task;
 	unsigned int index;
 	int cpu;
+	bool marking;
+	u32 undisturbed;
 	u8 pattern;
 	union {
 		struct {

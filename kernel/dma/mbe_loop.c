@@ -11,6 +11,7 @@
 #include <linux/sched.h>
 
 #include "mbe.h"
+#include "mbe_mark.h"
 
 /* Empty windows timed per thread, to report what the measuring itself costs. */
 #define EMPTY_WINDOWS		256
@@ -21,6 +22,8 @@
 #define BATCH_STEPS		500
 /* A run of few iterations gets this many batches, if they can be long enough. */
 #define BATCHES_WANTED		5
+/* Times that a disturbed iteration is tried where operations are counted. */
+#define TRIES_MAX		16
 
 static int do_nothing(struct mbe_worker *w)
 {
@@ -87,6 +90,42 @@ static noinline int timed(struct mbe_worker *w, int (*op)(struct mbe_worker *),
 	return ret;
 }
 
+/* The operation between two marks; the call is what MBE_PHASE_EMPTY counts. */
+static noinline int marked(struct mbe_worker *w, int (*op)(struct mbe_worker *),
+			   u32 phase)
+{
+	u64 word = MBE_MARK_WORD(w->run->req.uapi.count_run, w->index, phase);
+	struct mbe_witness before = mbe_witness();
+	int ret;
+
+	mbe_mark(MBE_MARK_BEGIN, word);
+	ret = op(w);
+	mbe_mark(MBE_MARK_END, word);
+	if (mbe_undisturbed(&before))
+		w->undisturbed |= MBE_PHASE_BIT(phase);
+	return ret;
+}
+
+/* The same window with marks in it: ordinary runs have nothing of them. */
+static noinline int timed_marked(struct mbe_worker *w,
+				 int (*op)(struct mbe_worker *), u32 phase,
+				 bool irqs_off, u64 *ns)
+{
+	unsigned long flags = 0;
+	u64 start, end;
+	int ret;
+
+	if (irqs_off)
+		local_irq_save(flags);
+	start = mbe_clock_ns();
+	ret = marked(w, op, phase);
+	end = mbe_clock_ns();
+	if (irqs_off)
+		local_irq_restore(flags);
+	*ns = end - start;
+	return ret;
+}
+
 static bool irqs_off(const struct mbe_worker *w)
 {
 	return w->run->req.uapi.flags & MBE_RUN_IRQS_OFF;
@@ -102,20 +141,29 @@ struct iteration {
 	u64 ns[MBE_PHASE_EMPTY + 1];
 };
 
+/* One operation of @phase; setting the state is never done without interrupts. */
+static int window(struct mbe_worker *w, int (*op)(struct mbe_worker *),
+		  u32 phase, struct iteration *it)
+{
+	bool off = irqs_off(w) && phase != MBE_PHASE_SET_STATE;
+
+	if (unlikely(w->marking))
+		return timed_marked(w, op, phase, off, &it->ns[phase]);
+	return timed(w, op, off, &it->ns[phase]);
+}
+
 /* The device's part: hand over, pretend a transfer, take back. */
 static void transfer(struct mbe_worker *w, struct iteration *it)
 {
 	if (wants(w, MBE_PHASE_SYNC_FOR_DEVICE))
-		timed(w, do_sync_for_device, irqs_off(w),
-		      &it->ns[MBE_PHASE_SYNC_FOR_DEVICE]);
+		window(w, do_sync_for_device, MBE_PHASE_SYNC_FOR_DEVICE, it);
 	cond_resched();
 	/* Long delays would overflow ndelay() on some architectures. */
 	if (w->run->req.uapi.transfer_ns >= NSEC_PER_MSEC)
 		mdelay(w->run->req.uapi.transfer_ns / NSEC_PER_MSEC);
 	ndelay(w->run->req.uapi.transfer_ns % NSEC_PER_MSEC);
 	if (wants(w, MBE_PHASE_SYNC_FOR_CPU))
-		timed(w, do_sync_for_cpu, irqs_off(w),
-		      &it->ns[MBE_PHASE_SYNC_FOR_CPU]);
+		window(w, do_sync_for_cpu, MBE_PHASE_SYNC_FOR_CPU, it);
 }
 
 /* Return: 0, or what map returned; @it holds the times either way. */
@@ -123,20 +171,19 @@ static int iterate(struct mbe_worker *w, struct iteration *it)
 {
 	int ret;
 
-	timed(w, do_set_state, false, &it->ns[MBE_PHASE_SET_STATE]);
+	window(w, do_set_state, MBE_PHASE_SET_STATE, it);
 	if (wants(w, MBE_PHASE_ROUND_TRIP))
-		return timed(w, do_round_trip, irqs_off(w),
-			     &it->ns[MBE_PHASE_ROUND_TRIP]);
+		return window(w, do_round_trip, MBE_PHASE_ROUND_TRIP, it);
 
 	/* Between windows others are let in: a phase of a long list is long. */
 	cond_resched();
-	ret = timed(w, do_map, irqs_off(w), &it->ns[MBE_PHASE_MAP]);
+	ret = window(w, do_map, MBE_PHASE_MAP, it);
 	if (ret)
 		return ret;
 	cond_resched();
 	transfer(w, it);
 	cond_resched();
-	timed(w, do_unmap, irqs_off(w), &it->ns[MBE_PHASE_UNMAP]);
+	window(w, do_unmap, MBE_PHASE_UNMAP, it);
 	return 0;
 }
 
@@ -160,12 +207,31 @@ static int account(struct mbe_worker *w, const struct iteration *it)
 	return ret;
 }
 
+/*
+ * Where marks are made, an iteration is done again until each phase was once
+ * undisturbed. A phase longer than the tick never is: then the count says so.
+ */
+static int iterate_counted(struct mbe_worker *w, struct iteration *it)
+{
+	unsigned int tries = 0;
+	int ret;
+
+	w->undisturbed = 0;
+	do {
+		if (tries)
+			cond_resched();
+		ret = iterate(w, it);
+	} while (!ret && w->marking && w->run->phases & ~w->undisturbed &&
+		 ++tries < TRIES_MAX && !mbe_run_stopped(w->run));
+	return ret;
+}
+
 static int one_operation(struct mbe_worker *w)
 {
 	struct iteration it;
 
 	w->operations++;
-	if (iterate(w, &it)) {
+	if (iterate_counted(w, &it)) {
 		w->failed++;
 		return 0;
 	}
@@ -187,7 +253,9 @@ static u64 batch(struct mbe_worker *w, u32 ops, bool with_dma)
 		do_set_state(w);
 		if (with_dma) {
 			w->operations++;
-			if (do_round_trip(w))
+			if (w->marking ?
+			    marked(w, do_round_trip, MBE_PHASE_ROUND_TRIP) :
+			    do_round_trip(w))
 				w->failed++;
 			else
 				w->segments_sum += w->segments;
@@ -316,11 +384,11 @@ int mbe_worker_warm_up(struct mbe_worker *w)
 		iterate(w, &it);
 		cond_resched();
 	}
+	w->marking = w->run->req.uapi.flags & MBE_RUN_COUNT;
 	for (i = 0; i < EMPTY_WINDOWS; i++) {
-		u64 ns;
-
-		timed(w, do_nothing, irqs_off(w), &ns);
-		ret = mbe_series_add(&w->series[MBE_PHASE_EMPTY], ns);
+		window(w, do_nothing, MBE_PHASE_EMPTY, &it);
+		ret = mbe_series_add(&w->series[MBE_PHASE_EMPTY],
+				     it.ns[MBE_PHASE_EMPTY]);
 		if (ret)
 			return ret;
 	}

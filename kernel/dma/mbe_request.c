@@ -9,6 +9,7 @@
 #include <linux/uaccess.h>
 
 #include "mbe.h"
+#include "mbe_mark.h"
 
 /* Largest block of the page allocator. */
 u64 mbe_block_bytes_max(void)
@@ -105,10 +106,12 @@ static int check_timing(const struct mbe_run *u)
  */
 u32 mbe_run_flags(struct device *dev)
 {
+	const u32 marks = MBE_HAVE_MARKS ? MBE_RUN_COUNT : 0;
+
 	if (IS_ENABLED(CONFIG_PREEMPT_RT) ||
 	    (IS_ENABLED(CONFIG_ARM) && get_dma_ops(dev)))
-		return 0;
-	return MBE_RUN_IRQS_OFF;
+		return marks;
+	return MBE_RUN_IRQS_OFF | marks;
 }
 
 /* Right in itself, but can it be done here? */
@@ -123,7 +126,9 @@ static int check_flags(const struct mbe_run *u)
 {
 	u64 operation = u->bytes * max(u->entries, 1u);
 
-	if (u->flags & ~MBE_RUN_IRQS_OFF)
+	if (u->flags & ~(MBE_RUN_IRQS_OFF | MBE_RUN_COUNT))
+		return -EINVAL;
+	if (!(u->flags & MBE_RUN_COUNT) != !u->count_run)
 		return -EINVAL;
 	if (u->flags & MBE_RUN_IRQS_OFF && operation > MBE_IRQS_OFF_BYTES_MAX)
 		return -EINVAL;
@@ -222,7 +227,7 @@ int mbe_request_check(struct mbe_request *req, struct device *dev)
 	const struct mbe_run *u = &req->uapi;
 	int ret;
 
-	if (u->__reserved || u->dma_bits > 64)
+	if (u->dma_bits > 64)
 		return -EINVAL;
 	ret = check_mode(req, dev);
 	if (!ret)

@@ -11,6 +11,7 @@
 #include <linux/topology.h>
 
 #include "mbe.h"
+#include "mbe_mark.h"
 
 /**
  * mbe_run_stop - end a run early
@@ -200,6 +201,11 @@ static u64 workers_bytes(const struct mbe_run_state *run)
 	return (u64)run->threads * sizeof(*run->worker);
 }
 
+static u64 run_word(const struct mbe_run_state *run)
+{
+	return MBE_MARK_WORD(run->req.uapi.count_run, 0, 0);
+}
+
 /* Refuse early what would be refused after much work. */
 static int check_footprint(const struct mbe_run_state *run)
 {
@@ -281,7 +287,11 @@ int mbe_run_execute(struct mbe_run_state *run)
 	run->direct = !run->domain && !get_dma_ops(run->bench->dev);
 	ret = create_threads(run);
 	if (!ret) {
+		if (run->req.uapi.flags & MBE_RUN_COUNT)
+			mbe_mark(MBE_MARK_RUN_BEGIN, run_word(run));
 		run_threads(run);
+		if (run->req.uapi.flags & MBE_RUN_COUNT)
+			mbe_mark(MBE_MARK_RUN_END, run_word(run));
 		ret = READ_ONCE(run->error);
 	}
 	stop_threads(run);

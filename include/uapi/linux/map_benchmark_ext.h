@@ -154,6 +154,13 @@ enum mbe_domain {
 
 /* @flags of a run. */
 #define MBE_RUN_IRQS_OFF	(1u << 0) /* interrupts off in each window */
+/*
+ * Marks for a plugin of an emulator around each operation, see
+ * map_benchmark_mark.h; the times include what the marks cost. An iteration
+ * that an interrupt or another task came into is run again, a few times at
+ * most, until each of its phases went through in one piece; it counts once.
+ */
+#define MBE_RUN_COUNT		(1u << 1)
 
 /* Fixed limits. MBE_IOCTL_QUERY reports them too, with those that vary. */
 #define MBE_THREADS_MAX		1024u
@@ -299,8 +306,9 @@ struct mbe_query {
  * @data_ptr: where samples and bins go, an array of __u64; 0 if none
  * @data_bytes: its size: 0 for none, else at least @data_bytes_min. A phase
  *	whose samples do not fit is delivered as a histogram.
+ * @count_run: with MBE_RUN_COUNT: a number that the marks carry, not 0 and
+ *	not that of another run in progress; else 0
  * @result_ptr: a struct mbe_result
- * @__reserved: must be zero
  */
 struct mbe_run {
 	__u32 size;
@@ -323,7 +331,7 @@ struct mbe_run {
 	__u32 dma_bits;
 	__u32 attrs;
 	__u32 cpus_bytes;
-	__u32 __reserved;
+	__u32 count_run;
 	__aligned_u64 cpus_ptr;
 	__aligned_u64 sample_cap;
 	__aligned_u64 data_ptr;

@@ -144,10 +144,10 @@ FIXTURE_TEARDOWN(abi_reserved)
 
 TEST_F(abi_reserved, each_byte_of_run)
 {
-	unsigned char *byte = (unsigned char *)&self->s.run.__reserved;
+	unsigned char *byte = (unsigned char *)&self->s.run.count_run;
 	unsigned int i;
 
-	for (i = 0; i < sizeof(self->s.run.__reserved); i++) {
+	for (i = 0; i < sizeof(self->s.run.count_run); i++) {
 		byte[i] = 1;
 		mbe_run_err(EINVAL, &self->s);
 		byte[i] = 0;
