@@ -17,6 +17,7 @@ int cmd_sweep(int argc, char **argv);
 int cmd_scenario(int argc, char **argv);
 int cmd_devices(int argc, char **argv);
 int cmd_report(int argc, char **argv);
+int cmd_attach(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 int cmd_legacy(int argc, char **argv);	/* no verb: upstream's options */
 

@@ -5,7 +5,8 @@
 #include "cmd.h"
 #include "measure.h"
 
-#define TAKES	(DB_OPT_KEYS | DB_OPT_FORMAT | DB_OPT_JSON | DB_OPT_DRY_RUN)
+#define TAKES	(DB_OPT_KEYS | DB_OPT_FORMAT | DB_OPT_JSON | DB_OPT_DRY_RUN | \
+		 DB_OPT_COUNT)
 
 static int help(void)
 {

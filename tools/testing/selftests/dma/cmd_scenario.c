@@ -7,7 +7,7 @@
 #include "measure.h"
 #include "scenario.h"
 
-#define TAKES	(DB_OPT_FORMAT | DB_OPT_JSON | DB_OPT_DRY_RUN)
+#define TAKES	(DB_OPT_FORMAT | DB_OPT_JSON | DB_OPT_DRY_RUN | DB_OPT_COUNT)
 
 static int help(void)
 {

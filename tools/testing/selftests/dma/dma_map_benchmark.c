@@ -21,6 +21,8 @@ const struct cmd cmds[] = {
 	{ "devices", "[--json]", "facts and limits of each device", cmd_devices },
 	{ "report", "FILE [OPTION]...", "print a result file's table again",
 	  cmd_report },
+	{ "attach", "FILE COUNTS", "bring an emulator's counts into a result",
+	  cmd_attach },
 	{ "help", "[VERB]", "print this, or what a verb takes", cmd_help },
 	{ }
 };

@@ -57,7 +57,7 @@ static int query(struct mbe_query *q)
 		.size = sizeof(full), .abi_version = MBE_ABI_VERSION,
 		.modes = 6, .dirs = 14, .states = fake("few") ? 6 : 30, .timings = 14,
 		.phases = MBE_PHASES_APART | MBE_PHASES_ROUND_TRIP,
-		.run_flags = MBE_RUN_IRQS_OFF, .attrs = 7,
+		.run_flags = MBE_RUN_IRQS_OFF | MBE_RUN_COUNT, .attrs = 7,
 		.dev_flags = MBE_DEV_SYNTHETIC, .domain = MBE_DOMAIN_NONE, .node = -1,
 		.page_bytes = 4096, .cache_line_bytes = 64, .dma_align_bytes = 64,
 		.clock_resolution_ns = 16, .max_seg_bytes = 65536,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "document.h"
 #include "json.h"
@@ -87,6 +88,19 @@ static int deliver(struct json_object *doc, const struct db_options *options,
 	return status;
 }
 
+/* Numbers that no other tool in the guest uses: the counter file has all runs. */
+static void mark_all(struct db_matrix *matrix)
+{
+	size_t i;
+
+	for (i = 0; i < matrix->count; i++) {
+		struct mbe_run *run = &matrix->item[i].request.run;
+
+		run->flags |= MBE_RUN_COUNT;
+		run->count_run = (uint32_t)getpid() << 16 | (uint32_t)(i + 1);
+	}
+}
+
 int db_measure(struct db_matrix *matrix, const struct db_options *options)
 {
 	struct json_object *doc;
@@ -96,6 +110,8 @@ int db_measure(struct db_matrix *matrix, const struct db_options *options)
 
 	if (options->dry_run)
 		return dry_run(matrix);
+	if (options->count)
+		mark_all(matrix);
 	words = db_list_join(&typed, " ");
 	doc = db_document_new(words);
 	free(words);

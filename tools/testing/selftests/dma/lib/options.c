@@ -8,7 +8,7 @@
 #include "options.h"
 
 /* Numbers of the options that are no keys. */
-enum { FORMAT = 1000, JSON, DRY_RUN, HELP };
+enum { FORMAT = 1000, JSON, DRY_RUN, COUNT, HELP };
 
 static const struct extra {
 	unsigned int takes;
@@ -22,6 +22,9 @@ static const struct extra {
 	  "text | md | csv | json, on standard output (default text)" },
 	{ DB_OPT_DRY_RUN, { "dry-run", no_argument, NULL, DRY_RUN }, NULL,
 	  "print the cases, measure nothing; needs no module" },
+	{ DB_OPT_COUNT, { "count", no_argument, NULL, COUNT }, NULL,
+	  "mark each phase for an emulator's counting plugin (arm64);\n"
+	  "attach brings the counts into the result" },
 	{ ~0u, { "help", no_argument, NULL, HELP }, NULL, "print this" },
 };
 
@@ -86,6 +89,9 @@ static int take(struct db_options *options, int number, struct db_err *err)
 		return DB_OK;
 	case DRY_RUN:
 		options->dry_run = 1;
+		return DB_OK;
+	case COUNT:
+		options->count = 1;
 		return DB_OK;
 	case JSON:
 		options->json = optarg;

@@ -93,7 +93,12 @@ static int check_sizes(const struct db_request *request,
 static int check_flags(const struct db_request *request,
 		       const struct mbe_query *query, struct db_err *err)
 {
-	if (request->run.flags & ~query->run_flags)
+	uint32_t missing = request->run.flags & ~query->run_flags;
+
+	if (missing & MBE_RUN_COUNT)
+		return db_err_set(err, DB_FAILED,
+				  "--count: there are no marks for this architecture; leave it out");
+	if (missing)
 		return db_err_set(err, DB_FAILED,
 				  "irqs-off yes: this kernel cannot map with interrupts off (PREEMPT_RT); leave it out");
 	return DB_OK;

@@ -19,6 +19,7 @@
 
 struct group {
 	const char *mode;
+	int counted;			/* some case has exact counts */
 	size_t count;
 	struct json_object **result;
 	struct db_list varying;		/* parts of the names that differ */
@@ -141,6 +142,50 @@ static char *share_cell(struct json_object *result, struct json_object *phase)
 	return db_printf("%.2f", median / parts);
 }
 
+/* Sums of counts that tables show; results.json has each of them. */
+static const struct {
+	const char *head, *names[5];
+} count_columns[] = {
+	{ "lines/op", { "dc_cvac", "dc_civac", "dc_ivac", "dc_cvap" } },
+	{ "waits/op", { "dsb_sy" } },
+	{ "instr/op", { "insn" } },
+};
+
+#define COUNT_COLUMNS	(sizeof(count_columns) / sizeof(*count_columns))
+
+/* A count is a whole number, or a fraction as text. */
+static double count_value(struct json_object *counts, const char *name)
+{
+	struct json_object *found = db_json_get(counts, name);
+	const char *text;
+	double value;
+	char *end;
+
+	if (!json_object_is_type(found, json_type_string))
+		return db_json_get_number(counts, name);
+	text = json_object_get_string(found);
+	value = strtod(text, &end);
+	return *end == '/' ? value / strtod(end + 1, NULL) : NAN;
+}
+
+static char *count_cell(struct json_object *phase, const char *const *names)
+{
+	struct json_object *counts = db_json_get(phase, "counts");
+	double sum = 0, value;
+	int known = 0;
+
+	for (; *names; names++) {
+		value = count_value(counts, *names);
+		if (isnan(value))
+			continue;
+		sum += value;
+		known = 1;
+	}
+	if (!known)
+		return db_strdup("-");
+	return db_printf("%.*f", sum == floor(sum) ? 0 : 2, sum);
+}
+
 static const char *const columns[] = {
 	"median", "p99", "mean", "stddev", "min", "max",
 };
@@ -153,10 +198,13 @@ static void head_cells(struct db_grid *grid, const struct group *group)
 	for (i = 0; i < sizeof(columns) / sizeof(*columns); i++)
 		db_grid_cell(grid, db_strdup(columns[i]));
 	db_grid_cell(grid, db_strdup(!strcmp(group->mode, "sg") ? "ns/entry" : "ns/KiB"));
+	for (i = 0; group->counted && i < COUNT_COLUMNS; i++)
+		db_grid_cell(grid, db_strdup(count_columns[i].head));
 }
 
-static void number_cells(struct db_grid *grid, struct json_object *result,
-			 struct json_object *phase, const struct unit *unit)
+static void number_cells(struct db_grid *grid, const struct group *group,
+			 struct json_object *result, struct json_object *phase,
+			 const struct unit *unit)
 {
 	unsigned int i;
 
@@ -164,6 +212,8 @@ static void number_cells(struct db_grid *grid, struct json_object *result,
 	for (i = 0; i < sizeof(columns) / sizeof(*columns); i++)
 		db_grid_cell(grid, time_cell(phase, columns[i], unit));
 	db_grid_cell(grid, share_cell(result, phase));
+	for (i = 0; group->counted && i < COUNT_COLUMNS; i++)
+		db_grid_cell(grid, count_cell(phase, count_columns[i].names));
 }
 
 static struct json_object *phase_of(struct json_object *result, const char *name)
@@ -208,7 +258,7 @@ static void table_of_phases(struct group *group, struct json_object *doc, int md
 	json_object_object_foreach(phases, name, phase) {
 		db_grid_row(&grid);
 		db_grid_cell(&grid, db_strdup(name));
-		number_cells(&grid, result, phase, unit);
+		number_cells(&grid, group, result, phase, unit);
 	}
 	print_grid(&grid, group, "", unit, doc, md, out);
 	db_grid_free(&grid);
@@ -243,7 +293,7 @@ static void table_of_cases(struct group *group, const char *phase,
 		for (k = 0; k < group->varying.count; k++)
 			db_grid_cell(&grid, shown_part(group->result[i],
 						       group->varying.item[k].text));
-		number_cells(&grid, group->result[i],
+		number_cells(&grid, group, group->result[i],
 			     phase_of(group->result[i], phase), unit);
 	}
 	print_grid(&grid, group, phase, unit, doc, md, out);
@@ -266,6 +316,22 @@ static void print_group(struct group *group, struct json_object *doc, int md,
 	db_list_free(&group->shared);
 }
 
+static int any_counts(const struct group *group)
+{
+	size_t i;
+
+	for (i = 0; i < group->count; i++) {
+		struct json_object *phases = db_json_get(group->result[i], "phases");
+
+		json_object_object_foreach(phases, name, phase) {
+			(void)name;
+			if (db_json_get(phase, "counts"))
+				return 1;
+		}
+	}
+	return 0;
+}
+
 void db_report_tables(struct json_object *doc, int md, FILE *out)
 {
 	struct json_object *results = db_json_get(doc, "results"), *result;
@@ -281,6 +347,7 @@ void db_report_tables(struct json_object *doc, int md, FILE *out)
 			if (!strcmp(db_json_get_text(result, "params.mode"), mode->name))
 				group.result[group.count++] = result;
 		}
+		group.counted = any_counts(&group);
 		if (group.count)
 			print_group(&group, doc, md, out);
 		free(group.result);

@@ -126,7 +126,8 @@ static int any_phase(struct json_object *result, const char *representation)
 	return 0;
 }
 
-enum { FAILED, BOUNCED, UNKNOWN, MERGED, COARSE, CHANGED, CLAMPED, BINS, CAUSES };
+enum { FAILED, BOUNCED, UNKNOWN, MERGED, COARSE, CHANGED, CLAMPED, BINS,
+       DISTURBED, UNCOUNTED, CAUSES };
 
 static const struct cause causes[CAUSES] = {
 	[FAILED] = {
@@ -161,6 +162,14 @@ static const struct cause causes[CAUSES] = {
 		.head = "note: percentiles come from a histogram (within 0.2 %), the rest is exact",
 		.remedy = "raise sample-cap for raw samples",
 	},
+	[DISTURBED] = {
+		.head = "note: interrupts came into operations, which are left out of the counts",
+		.remedy = "",
+	},
+	[UNCOUNTED] = {
+		.head = "warning: no operation was ever free of interrupts: there is nothing to count",
+		.remedy = "use --irqs-off, or a smaller size",
+	},
 };
 
 static char *of(uint64_t part, uint64_t all, const char *unit)
@@ -192,6 +201,27 @@ static void look_counts(struct json_object *result, struct cause *cause)
 	}
 }
 
+static void look_disturbed(struct json_object *result, struct cause *cause)
+{
+	struct json_object *phases = db_json_get(result, "phases");
+	uint64_t disturbed = 0, counted = 0;
+
+	json_object_object_foreach(phases, name, phase) {
+		uint64_t here = db_json_get_count(phase, "counted");
+
+		(void)name;
+		if (!db_json_get(phase, "counts"))
+			continue;
+		if (!here)
+			add_case(&cause[UNCOUNTED], result, db_strdup(name));
+		counted += here;
+		disturbed += db_json_get_count(phase, "disturbed");
+	}
+	if (disturbed)
+		add_case(&cause[DISTURBED], result,
+			 of(disturbed, counted + disturbed, ""));
+}
+
 static void look_times(struct json_object *result, struct cause *cause)
 {
 	uint64_t clamped = db_json_get_count(result, "phases.round_trip.clamped");
@@ -220,6 +250,7 @@ static void warn_results(struct json_object *doc, struct db_list *warnings)
 	for (i = 0; i < json_object_array_length(results); i++) {
 		look_counts(json_object_array_get_idx(results, i), cause);
 		look_times(json_object_array_get_idx(results, i), cause);
+		look_disturbed(json_object_array_get_idx(results, i), cause);
 	}
 	for (i = 0; i < CAUSES; i++)
 		flush(&cause[i], warnings);

@@ -104,6 +104,9 @@ struct json_object *db_result_json(const struct db_case *item, const char *devic
 	db_json_text(json, "name", item->name);
 	if (*item->job)
 		db_json_text(json, "job", item->job);
+	/* What attach finds the run's counts by. */
+	if (item->request.run.flags & MBE_RUN_COUNT)
+		db_json_count(json, "count_run", item->request.run.count_run);
 	json_object_object_add(json, "params", params_json(&item->request, device));
 	json_object_object_add(json, "phases", phases);
 	for (i = 0; i < result->phase_count; i++) {
