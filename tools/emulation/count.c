@@ -9,7 +9,7 @@
  * without a call: so nothing depends on where a region begins. Only the marks
  * call, and take the difference.
  *
- *	qemu-system-aarch64 ... -plugin ./count.so,file=counts.txt[,count=off]
+ *	qemu-system-aarch64 ... -plugin ./count.so,out=counts.txt[,count=off]
  *
  * count=off attaches nothing at all: what the plugin costs when it is idle.
  */
@@ -180,17 +180,17 @@ static int read_arguments(int argc, char **argv, bool *on)
 
 	*on = true;
 	for (i = 0; i < argc; i++) {
-		if (!strncmp(argv[i], "file=", 5)) {
-			path = argv[i] + 5;
+		if (!strncmp(argv[i], "out=", 4)) {
+			path = argv[i] + 4;
 		} else if (!strcmp(argv[i], "count=on") || !strcmp(argv[i], "count=off")) {
 			*on = !strcmp(argv[i], "count=on");
 		} else {
-			complain(argv[i], "not known; valid: file=PATH, count=on, count=off");
+			complain(argv[i], "not known; valid: out=PATH, count=on, count=off");
 			return -1;
 		}
 	}
 	if (!path) {
-		complain("file=PATH", "is missing: where to write the counts");
+		complain("out=PATH", "is missing: where to write the counts");
 		return -1;
 	}
 	return 0;

@@ -40,13 +40,17 @@ int counter_file_write(FILE *file, const char *target, const char *const *names,
 {
 	char *body = NULL, digest[DB_SHA256_ROOM];
 	const struct run *run;
+	unsigned int i;
 	size_t bytes = 0;
 	FILE *text = open_memstream(&body, &bytes);
 
 	if (!text)
 		return -1;
-	fprintf(text, "%s\ntarget %s\nstray %" PRIu64 "\n", COUNTER_FILE_HEAD, target,
-		all->stray);
+	fprintf(text, "%s\ntarget %s\nstray %" PRIu64 "\ncounters", COUNTER_FILE_HEAD,
+		target, all->stray);
+	for (i = 0; i < all->counters; i++)
+		fprintf(text, " %s", names[i]);
+	fputc('\n', text);
 	for (run = all->runs; run; run = run->next)
 		write_run(text, run, names, all->counters);
 	if (fclose(text)) {

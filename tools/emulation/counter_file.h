@@ -6,6 +6,7 @@
  *	dma-bench-counts 1
  *	target aarch64
  *	stray 0
+ *	counters insn dc_cvac ...
  *	run 7
  *	phase 1 operations 200 disturbed 3
  *	count insn 51200 256 256		sum, smallest, largest
