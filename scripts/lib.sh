@@ -121,8 +121,10 @@ lock() {
 }
 
 # temporary_beside PATH: a folder on the same file system, to be renamed to PATH when complete.
+# To be called with a lock for PATH held: what a killed run left there goes.
 temporary_beside() {
 	mkdir -p "$(dirname "$1")"
+	rm -rf -- "$1".partial.*
 	temporary=$(mktemp -d "$1.partial.XXXXXX")
 	at_exit "rm -rf -- '$temporary'"
 }

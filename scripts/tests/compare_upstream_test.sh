@@ -13,7 +13,7 @@ measurements() {
 	local boot
 	for boot in 1 2 3 4 5; do
 		printf '%s upstream 1 %s 5000\n' "$boot" $(($1 + boot % 3))
-		printf '%s ours 1 %s 5100\n' "$boot" $(($2 + boot % 2))
+		printf '%s ours 1 %s 5100 150\n' "$boot" $(($2 + boot % 2))
 	done >"$work/measurements"
 }
 
@@ -23,9 +23,11 @@ verdict() { # STATUS TEXT
 
 measurements 10000 10100
 check 'the same after what upstream cuts off' verdict 0 'map .* equal'
-check 'the README table has a row per phase' verdict 0 '4 KiB \| unmap \| 5000 \| 5100'
+check 'the README table has a row per phase' verdict 0 '4 KiB \| unmap \| 5000 \| 5100 \| 150 '
 measurements 10000 10190
 check 'within what upstream may cut off' verdict 0 'map .* explained'
+measurements 10000 10330
+check 'and our empty operation on top' verdict 0 'map .* explained'
 measurements 10000 10000
 check 'nothing cut off' verdict 0 'map .* explained'
 measurements 10000 10500

@@ -29,8 +29,10 @@ static int print(const char *path, enum db_format format)
 	if (!doc)
 		return db_complain(&err, DB_FAILED);
 	db_report(doc, format, stdout);
+	fflush(stdout);
+	db_report_errors(doc, stderr);
 	json_object_put(doc);
-	if (fflush(stdout) || ferror(stdout)) {
+	if (ferror(stdout)) {
 		db_err_set(&err, DB_FAILED, "standard output: cannot be written");
 		return db_complain(&err, DB_FAILED);
 	}

@@ -5,8 +5,8 @@
  *	mbe_hold open DEVICE	keeps a session open until killed
  *	mbe_hold run DEVICE	runs a loop of hours
  *	mbe_hold cap DEVICE	the errno of a run of 64 MiB
- *	mbe_hold measure DEVICE PAGES	mean ns of map and unmap in a second, as
- *					upstream's tool measures by default
+ *	mbe_hold measure DEVICE PAGES	mean ns of map, unmap and an empty operation in
+ *					a second, as upstream's tool measures by default
  * Exit status 0, or 1 with a message.
  */
 #include <errno.h>
@@ -75,8 +75,9 @@ static int measure(struct mbe_session *s, const char *pages)
 		fprintf(stderr, "run: %s\n", strerror(err));
 		return err;
 	}
-	printf("%.1f %.1f\n", mean_ns(mbe_phase(s, MBE_PHASE_MAP)),
-	       mean_ns(mbe_phase(s, MBE_PHASE_UNMAP)));
+	printf("%.1f %.1f %.1f\n", mean_ns(mbe_phase(s, MBE_PHASE_MAP)),
+	       mean_ns(mbe_phase(s, MBE_PHASE_UNMAP)),
+	       mean_ns(mbe_phase(s, MBE_PHASE_EMPTY)));
 	return s->out.result.failed ? EIO : 0;
 }
 

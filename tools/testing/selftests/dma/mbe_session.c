@@ -193,6 +193,26 @@ const struct mbe_phase *mbe_phase(const struct mbe_session *s, __u32 phase)
 	return NULL;
 }
 
+bool mbe_fits_bounce_pool(const struct mbe_session *s)
+{
+	__u64 parts = s->run.entries ?: 1;
+	unsigned long long slots = 0;
+	FILE *file;
+
+	if (!(s->query.dev_flags & MBE_DEV_SWIOTLB_FORCED))
+		return true;
+	if (s->run.bytes > s->query.max_mapping_bytes)
+		return false;
+	file = fopen("/sys/kernel/debug/swiotlb/io_tlb_nslabs", "r");
+	if (!file)
+		return true;
+	if (fscanf(file, "%llu", &slots) != 1)
+		slots = 0;
+	fclose(file);
+	/* Half: slots of 2 KiB are found in aligned runs, and others bounce too. */
+	return s->run.bytes * parts * s->run.threads <= slots * 2048 / 2;
+}
+
 __u64 mbe_now_ns(void)
 {
 	struct timespec now;

@@ -68,6 +68,12 @@ const char *mbe_broken(const struct mbe_session *s);
 /* The statistics of a phase, NULL when the result has none of it. */
 const struct mbe_phase *mbe_phase(const struct mbe_session *s, __u32 phase);
 
+/*
+ * Whether the request fits the bounce pool: always where nothing has to bounce.
+ * A mapping that does not fit fails by right, so its failure is no finding.
+ */
+bool mbe_fits_bounce_pool(const struct mbe_session *s);
+
 __u64 mbe_now_ns(void);
 __u64 mbe_memory_used(int fd);
 int mbe_cpus_online(void);

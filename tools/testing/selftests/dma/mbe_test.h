@@ -31,6 +31,12 @@
 		SKIP(return, "no interrupts off in this kernel");	\
 } while (0)
 
+/* Skips where every mapping bounces (swiotlb=force) and the pool is too small. */
+#define MBE_REQUIRE_BOUNCE_POOL(s) do {					\
+	if (!mbe_fits_bounce_pool(s))					\
+		SKIP(return, "does not fit the bounce pool: boot with swiotlb=65536,force"); \
+} while (0)
+
 #define mbe_run(s) do {							\
 	const char *broken_;						\
 									\

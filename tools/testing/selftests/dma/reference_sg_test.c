@@ -30,6 +30,7 @@ FIXTURE_SETUP(reference_sg)
 	self->s.run.bytes = ENTRY_BYTES;
 	self->s.run.iterations = ITERATIONS;
 	self->s.run.phases = MBE_PHASES_APART;
+	MBE_REQUIRE_BOUNCE_POOL(&self->s);
 }
 
 FIXTURE_TEARDOWN(reference_sg)

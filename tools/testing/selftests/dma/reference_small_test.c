@@ -54,6 +54,7 @@ TEST_F(reference_small, large_buffer)
 {
 	self->s.run.bytes = 1 << 20;
 	self->s.run.iterations = 20;
+	MBE_REQUIRE_BOUNCE_POOL(&self->s);
 	mbe_run(&self->s);
 	EXPECT_EQ(0, self->s.out.result.failed);
 }

@@ -8,7 +8,7 @@
 #	the first word says who begins
 # output, a line a measurement (upstream's numbers come in steps of 100 ns):
 #	upstream GRANULE MAP_NS UNMAP_NS
-#	ours GRANULE MAP_NS UNMAP_NS
+#	ours GRANULE MAP_NS UNMAP_NS EMPTY_NS
 # exit codes: 0 measured, 1 failed, 4 upstream's driver or tool is missing
 set -u
 
@@ -17,7 +17,7 @@ MODULE=dma_map_benchmark_ext
 PLATFORM=/sys/bus/platform
 UPSTREAM=/sys/kernel/debug/dma_map_benchmark
 
-first=${1:-upstream} rounds=${2:-3}
+first=${1:-upstream} rounds=${2:-5}
 
 fail() { echo "$1" >&2; exit 1; }
 missing() { echo "$1" >&2; exit 4; }
@@ -48,7 +48,7 @@ hand_over()
 upstream()
 {
 	"$tool" -s 1 -t 1 -b 32 -d 0 -g "$1" >/tmp/upstream || fail "upstream's tool failed"
-	sed -n 's/^average [a-z]* latency(us):\([0-9]*\)\.\([0-9]\) .*/\1\200/p' /tmp/upstream |
+	sed -n 's/^average [a-z]* latency(us):0*\([0-9]*\)\.\([0-9]\) .*/\1\200/p' /tmp/upstream |
 		tr '\n' ' ' | sed "s/^/upstream $1 /; s/ $//"
 	echo
 }

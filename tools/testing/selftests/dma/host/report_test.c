@@ -21,7 +21,7 @@ FIXTURE_SETUP(report)
 	memset(self, 0, sizeof(*self));
 	machine_make();
 	self->file = db_strdup(machine_path("/r.json"));
-	words = db_printf("sweep --mode all --entries 3 --size 64,1M --dir all --iterations 150 --json %s",
+	words = db_printf("sweep --mode all --entries 3 --size 64,64K --dir all --iterations 150 --json %s",
 			  self->file);
 	setenv("FAKE", "bounced", 1);
 	tool_run(&self->ran, words);

@@ -131,7 +131,7 @@ TEST_F(run, all_failed_is_a_failure)
 {
 	run(self, "allfail", "run --iterations 8");
 	EXPECT_EQ(1, self->ran.status);
-	EXPECT_NE(NULL, strstr(self->ran.out, "all 8 mappings failed"));
+	EXPECT_NE(NULL, strstr(self->ran.err, "all 8 mappings failed"));
 	ASSERT_NE(NULL, self->doc);
 	EXPECT_EQ(8, db_json_get_count(result(self, 0), "failed"));
 	EXPECT_EQ(NULL, db_json_get(result(self, 0), "phases.map.mean"));
@@ -177,11 +177,11 @@ TEST_F(run, a_refused_case_does_not_hide_the_others)
 	ASSERT_NE(NULL, self->doc);
 	EXPECT_EQ(0, json_object_array_length(db_json_get(self->doc, "results")));
 	EXPECT_EQ(2, json_object_array_length(db_json_get(self->doc, "errors")));
-	EXPECT_NE(NULL, strstr(self->ran.out, "memory_cap_mib"));
+	EXPECT_NE(NULL, strstr(self->ran.err, "memory_cap_mib"));
 	/* The device is gone: no use to go on. */
 	run(self, "run=19", "sweep --size 1..2 --iterations 1");
 	EXPECT_EQ(1, self->ran.status);
-	EXPECT_NE(NULL, strstr(self->ran.out, "2 of 2 cases were not run"));
+	EXPECT_NE(NULL, strstr(self->ran.err, "2 of 2 cases were not run"));
 }
 
 TEST_F(run, json_on_standard_output_is_alone_there)

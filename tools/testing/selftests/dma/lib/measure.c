@@ -53,21 +53,6 @@ static int dry_run(const struct db_matrix *matrix)
 	return DB_OK;
 }
 
-/* Programs read standard output; people must see errors all the same. */
-static void print_errors(struct json_object *doc)
-{
-	struct json_object *errors = db_json_get(doc, "errors"), *error;
-	const char *name;
-	size_t i;
-
-	for (i = 0; i < json_object_array_length(errors); i++) {
-		error = json_object_array_get_idx(errors, i);
-		name = db_json_get_text(error, "name");
-		fprintf(stderr, "dma_map_benchmark: %s%s%s\n", name,
-			*name ? ": " : "", db_json_get_text(error, "message"));
-	}
-}
-
 static int deliver(struct json_object *doc, const struct db_options *options,
 		   int status)
 {
@@ -78,13 +63,11 @@ static int deliver(struct json_object *doc, const struct db_options *options,
 		status = db_complain(&err, DB_FAILED);
 	if (!to_stdout)
 		db_report(doc, options->format, stdout);
-	if (to_stdout || options->format == DB_FORMAT_CSV ||
-	    options->format == DB_FORMAT_JSON)
-		print_errors(doc);
 	if (fflush(stdout) || ferror(stdout)) {
 		db_err_set(&err, DB_FAILED, "standard output: cannot be written; is the disk full or the pipe closed?");
 		status = db_complain(&err, DB_FAILED);
 	}
+	db_report_errors(doc, stderr);
 	return status;
 }
 

@@ -108,8 +108,11 @@ static void overhead_line(struct json_object *doc, int md, FILE *out)
 	}
 	if (low > high)
 		return;
-	text = db_printf("an empty operation takes %g to %g ns (medians); not subtracted",
-			 low, high);
+	if (low < high)
+		text = db_printf("an empty operation takes %g to %g ns; not subtracted",
+				 low, high);
+	else
+		text = db_printf("an empty operation takes %g ns; not subtracted", low);
 	line(out, md, "overhead", text);
 }
 

@@ -29,6 +29,9 @@ void db_report_csv(struct json_object *doc, FILE *out);
 /* What spoils these numbers, each with its remedy. */
 void db_report_warnings(struct json_object *doc, struct db_list *warnings);
 
+/* Cases that gave no result: for standard error, whatever the format. */
+void db_report_errors(struct json_object *doc, FILE *out);
+
 int db_report_emulated(struct json_object *doc);
 
 #endif

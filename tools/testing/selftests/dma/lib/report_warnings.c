@@ -269,11 +269,10 @@ static void warn_notes(struct json_object *doc, struct db_list *warnings)
 	}
 }
 
-static void warn_errors(struct json_object *doc, struct db_list *warnings)
+void db_report_errors(struct json_object *doc, FILE *out)
 {
 	struct json_object *errors = db_json_get(doc, "errors"), *error;
 	const char *name, *message;
-	char *text;
 	size_t i;
 
 	if (!json_object_is_type(errors, json_type_array))
@@ -282,9 +281,8 @@ static void warn_errors(struct json_object *doc, struct db_list *warnings)
 		error = json_object_array_get_idx(errors, i);
 		name = db_json_get_text(error, "name");
 		message = db_json_get_text(error, "message");
-		text = db_printf("error: %s%s%s", name ? name : "",
-				 name && *name ? ": " : "", message ? message : "unknown");
-		say(warnings, text);
+		fprintf(out, "dma_map_benchmark: %s%s%s\n", name ? name : "",
+			name && *name ? ": " : "", message ? message : "unknown");
 	}
 }
 
@@ -297,5 +295,4 @@ void db_report_warnings(struct json_object *doc, struct db_list *warnings)
 	warn_governors(env, warnings);
 	warn_results(doc, warnings);
 	warn_notes(doc, warnings);
-	warn_errors(doc, warnings);
 }
