@@ -8,6 +8,8 @@ KERNEL ?= 6.12
 GUEST ?= arm64
 # The scenario of `make run`: a file, or a name in tools/testing/selftests/dma/scenarios/.
 SCENARIO ?= default
+# Count what an emulated guest executes, or not (off).
+COUNT ?= on
 # More arguments for what `make run` or `make kselftest` starts.
 ARGS ?=
 # V=1 shows what the steps print; only failing steps do otherwise.
@@ -25,7 +27,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 20
 
 run: ## set up everything, boot the guest, run SCENARIO, print its table
-	@scripts/run-scenario '$(GUEST)' '$(KERNEL)' '$(SCENARIO)' '$(ARGS)'
+	@scripts/run-scenario --count '$(COUNT)' '$(GUEST)' '$(KERNEL)' '$(SCENARIO)' '$(ARGS)'
 
 test: ## all tests, on this machine and in the guest
 	@scripts/run-tests '$(GUEST)' '$(KERNEL)'
