@@ -70,6 +70,11 @@ static int pilot(struct mbe_worker *w)
 {
 	if (w->index || w->run->timing != MBE_TIMING_AUTO)
 		return 0;
+	/* Counts need no clock, but phases apart. */
+	if (w->run->req.uapi.flags & MBE_RUN_COUNT) {
+		w->run->timing = MBE_TIMING_PER_OP;
+		return 0;
+	}
 	return mbe_worker_pilot(w);
 }
 

@@ -159,6 +159,7 @@ enum mbe_domain {
  * map_benchmark_mark.h; the times include what the marks cost. An iteration
  * that an interrupt or another task came into is run again, a few times at
  * most, until each of its phases went through in one piece; it counts once.
+ * MBE_TIMING_AUTO is MBE_TIMING_PER_OP then, whatever the clock.
  */
 #define MBE_RUN_COUNT		(1u << 1)
 
