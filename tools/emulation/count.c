@@ -12,6 +12,8 @@
  *	qemu-system-aarch64 ... -plugin ./count.so,out=counts.txt[,count=off]
  *
  * count=off attaches nothing at all: what the plugin costs when it is idle.
+ * functions=PATH counts calls too (watch.h), stacks=on who executes what
+ * (stack.h).
  */
 #include <errno.h>
 #include <pthread.h>
@@ -22,8 +24,10 @@
 #include "../../include/uapi/linux/map_benchmark_mark.h"
 #include "counter_file.h"
 #include "qemu_plugin.h"
+#include "qemu_register.h"
 #include "region.h"
 #include "target.h"
+#include "watch.h"
 
 /* Counter 0 is all instructions; class i of the target is counter i + 1. */
 #define COUNTER_INSN	0
@@ -34,7 +38,9 @@ EXPORTED int qemu_plugin_version = API_OLDEST;
 static const struct target *target;
 static const char *names[COUNTERS_MAX];
 static struct qemu_plugin_scoreboard *score;
-static struct qemu_plugin_register *mark_register;
+static struct cpu_register mark_register;
+static struct watch watch;
+static bool with_stacks;
 static struct regions regions;
 static pthread_mutex_t regions_lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *path;
@@ -47,43 +53,59 @@ static void complain(const char *thing, const char *what)
 
 /* ---- while the guest runs ---- */
 
-static void find_mark_register(void)
-{
-	struct g_array *all = qemu_plugin_get_registers();
-	const struct register_descriptor *row = (const void *)all->data;
-	unsigned int i;
-
-	for (i = 0; i < all->count && !mark_register; i++)
-		if (!strcmp(row[i].name, target->mark_register))
-			mark_register = row[i].handle;
-	if (!mark_register) {
-		complain(target->mark_register, "QEMU knows no such register");
-		abort();
-	}
-}
-
-/* Only called with the lock held: it guards @bytes too. */
-static uint64_t read_mark_register(void)
-{
-	static struct g_byte_array *bytes;
-	uint64_t word = 0;
-
-	if (!mark_register)
-		find_mark_register();
-	if (!bytes)
-		bytes = g_byte_array_new();
-	g_byte_array_set_size(bytes, 0);
-	qemu_plugin_read_register(mark_register, bytes);
-	memcpy(&word, bytes->data, bytes->bytes < 8 ? bytes->bytes : 8);
-	return word;
-}
-
 static void on_mark(unsigned int vcpu, void *kind)
 {
+	uint64_t word = register_read(&mark_register);
+
 	pthread_mutex_lock(&regions_lock);
-	regions_mark(&regions, (uintptr_t)kind, read_mark_register(), vcpu,
+	regions_mark(&regions, (uintptr_t)kind, word, vcpu,
 		     qemu_plugin_scoreboard_find(score, vcpu));
 	pthread_mutex_unlock(&regions_lock);
+}
+
+/* The counter called @name; when there are too many, the last one for the rest. */
+static unsigned int counter_named(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < regions.counters; i++)
+		if (!strcmp(names[i], name))
+			return i;
+	if (regions.counters == COUNTERS_MAX)
+		return COUNTERS_MAX - 1;
+	if (regions.counters == COUNTERS_MAX - 1)
+		name = "other_calls";
+	names[regions.counters] = strdup(name);
+	return regions.counters++;
+}
+
+static void on_watched(unsigned int vcpu, void *data)
+{
+	struct counters *counters = qemu_plugin_scoreboard_find(score, vcpu);
+	char name[128];
+
+	watched_name(data, name, sizeof(name));
+	pthread_mutex_lock(&regions_lock);
+	counters->count[counter_named(name)]++;
+	pthread_mutex_unlock(&regions_lock);
+}
+
+/* An instruction that stacks are wanted for. */
+struct site {
+	uint64_t address;
+	unsigned int counter;
+};
+
+static void on_site(unsigned int vcpu, void *data)
+{
+	const struct site *site = data;
+	struct stack stack;
+
+	/* Only this vCPU's thread opens and closes what is open on it. */
+	if (!regions_open(&regions, vcpu))
+		return;
+	stack_walk(&stack, site->counter, site->address);
+	stacks_add(&regions.on_vcpu[vcpu]->stacks, &stack, 1);
 }
 
 /* ---- when a block is translated ---- */
@@ -119,12 +141,41 @@ static void add_one(struct qemu_plugin_insn *insn, qemu_plugin_u64 to)
 							    1);
 }
 
+static void attach_site(struct qemu_plugin_insn *insn, unsigned int counter)
+{
+	struct site *site = malloc(sizeof(*site));
+
+	/* Never freed: QEMU keeps it as long as the translated block. */
+	if (!site)
+		abort();
+	site->address = qemu_plugin_insn_vaddr(insn);
+	site->counter = counter;
+	qemu_plugin_register_vcpu_insn_exec_cb(insn, on_site, CB_R_REGS, site);
+}
+
+static void attach_watched(struct qemu_plugin_insn *insn)
+{
+	struct watched *watched = watch_find(&watch, qemu_plugin_insn_vaddr(insn));
+
+	if (!watched)
+		return;
+	if (watched->args)
+		qemu_plugin_register_vcpu_insn_exec_cb(insn, on_watched, CB_R_REGS,
+						       watched);
+	else
+		add_one(insn, counter(watched->counter));
+}
+
 static void attach(struct qemu_plugin_insn *insn, uint32_t code)
 {
 	int class = insn_classify(target->classes, code);
 
+	if (watch.count)
+		attach_watched(insn);
 	if (class >= 0)
 		add_one(insn, counter(COUNTER_CLASS + class));
+	if (class >= 0 && with_stacks)
+		attach_site(insn, COUNTER_CLASS + class);
 	if (insn_classify(target->disturbers, code) >= 0)
 		add_one(insn, disturbances());
 	if (is_mark(code))
@@ -182,10 +233,15 @@ static int read_arguments(int argc, char **argv, bool *on)
 	for (i = 0; i < argc; i++) {
 		if (!strncmp(argv[i], "out=", 4)) {
 			path = argv[i] + 4;
+		} else if (!strncmp(argv[i], "functions=", 10)) {
+			if (watch_read(&watch, argv[i] + 10))
+				return -1;
+		} else if (!strcmp(argv[i], "stacks=on")) {
+			with_stacks = true;
 		} else if (!strcmp(argv[i], "count=on") || !strcmp(argv[i], "count=off")) {
 			*on = !strcmp(argv[i], "count=on");
 		} else {
-			complain(argv[i], "not known; valid: out=PATH, count=on, count=off");
+			complain(argv[i], "not known; valid: out=PATH, count=on, count=off, functions=PATH, stacks=on");
 			return -1;
 		}
 	}
@@ -227,6 +283,16 @@ static unsigned int name_counters(void)
 	return COUNTER_CLASS + i;
 }
 
+/* Those without arguments, so that a function never called counts as 0. */
+static void name_watched(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < watch.count; i++)
+		if (!watch.item[i].args)
+			watch.item[i].counter = counter_named(watch.item[i].name);
+}
+
 EXPORTED int qemu_plugin_install(uint64_t id, const qemu_info_t *info, int argc,
 				 char **argv)
 {
@@ -234,7 +300,9 @@ EXPORTED int qemu_plugin_install(uint64_t id, const qemu_info_t *info, int argc,
 
 	if (check_qemu(info) || read_arguments(argc, argv, &on))
 		return -1;
+	mark_register.name = target->mark_register;
 	regions_init(&regions, name_counters());
+	name_watched();
 	/* Now, since at the end nobody would listen. */
 	file = fopen(path, "we");
 	if (!file) {

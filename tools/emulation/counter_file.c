@@ -6,6 +6,19 @@
 #include "../testing/selftests/dma/lib/sha256.h"
 #include "counter_file.h"
 
+/* Outermost first, as flame graphs want it. */
+static void write_stack(FILE *text, const struct stack *stack,
+			const char *const *names)
+{
+	unsigned int i;
+
+	fprintf(text, "stack %s %" PRIu64, names[stack->class], stack->count);
+	for (i = stack->depth; i-- > 0;)
+		fprintf(text, "%c%" PRIx64, i == stack->depth - 1 ? ' ' : ';',
+			stack->address[i]);
+	fputc('\n', text);
+}
+
 static void write_phase(FILE *text, unsigned int id, const struct phase *phase,
 			const char *const *names, unsigned int counters)
 {
@@ -20,6 +33,8 @@ static void write_phase(FILE *text, unsigned int id, const struct phase *phase,
 			fprintf(text, "count %s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
 				names[i], total->sum, total->min, total->max);
 	}
+	for (i = 0; i < phase->stacks.count; i++)
+		write_stack(text, &phase->stacks.item[i], names);
 }
 
 static void write_run(FILE *text, const struct run *run,
@@ -29,8 +44,8 @@ static void write_run(FILE *text, const struct run *run,
 
 	fprintf(text, "run %" PRIu32 "\n", run->number);
 	for (i = 0; i < PHASES_MAX; i++)
-		if (run->phase[i].operations || run->phase[i].disturbed)
-			write_phase(text, i, &run->phase[i], names, counters);
+		if (run->phase[i])
+			write_phase(text, i, run->phase[i], names, counters);
 	if (run->ended)
 		fprintf(text, "end %" PRIu32 "\n", run->number);
 }

@@ -10,6 +10,7 @@
  *	run 7
  *	phase 1 operations 200 disturbed 3
  *	count insn 51200 256 256		sum, smallest, largest
+ *	stack dsb_sy 200 ffff800080010000;ffff800080023280	with stacks=on
  *	...
  *	end 7					missing if the run did not end
  *	sha256 <of all the lines before>

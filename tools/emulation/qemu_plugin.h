@@ -103,5 +103,7 @@ struct register_descriptor {
 struct g_array *qemu_plugin_get_registers(void);
 int qemu_plugin_read_register(struct qemu_plugin_register *handle,
 			      struct g_byte_array *to);
+bool qemu_plugin_read_memory_vaddr(uint64_t address, struct g_byte_array *to,
+				   size_t bytes);
 
 #endif

@@ -47,6 +47,16 @@ static void begin_run(struct regions *all, uint32_t number)
 	all->last = &run->next;
 }
 
+static void forget(struct regions *all, struct open_region *region)
+{
+	unsigned int i;
+
+	for (i = 0; i < VCPUS_MAX; i++)
+		if (all->on_vcpu[i] == region)
+			all->on_vcpu[i] = NULL;
+	stacks_clear(&region->stacks);
+}
+
 static void end_run(struct regions *all, struct run *run)
 {
 	unsigned int i;
@@ -54,6 +64,8 @@ static void end_run(struct regions *all, struct run *run)
 	run->ended = true;
 	for (i = 0; i < THREADS_MAX; i++) {
 		all->stray += run->thread[i] && run->thread[i]->open;
+		if (run->thread[i])
+			forget(all, run->thread[i]);
 		free(run->thread[i]);
 		run->thread[i] = NULL;
 	}
@@ -72,19 +84,23 @@ static void close_region(struct regions *all, struct run *run,
 			 struct open_region *region, unsigned int vcpu,
 			 const struct counters *now)
 {
-	struct phase *phase = &run->phase[region->phase];
+	struct phase *phase = run->phase[region->phase];
 	const struct counters *then = &region->at_begin;
 	unsigned int i;
 
 	region->open = false;
+	if (all->on_vcpu[region->vcpu] == region)
+		all->on_vcpu[region->vcpu] = NULL;
 	if (vcpu != region->vcpu || now->disturbed != then->disturbed) {
 		phase->disturbed++;
+		stacks_clear(&region->stacks);
 		return;
 	}
 	for (i = 0; i < all->counters; i++)
 		add(&phase->total[i], now->count[i] - then->count[i],
 		    !phase->operations);
 	phase->operations++;
+	stacks_move(&phase->stacks, &region->stacks);
 }
 
 static struct open_region *region_of(struct run *run, unsigned int thread)
@@ -103,7 +119,8 @@ static void phase_mark(struct regions *all, struct run *run, bool begins,
 	struct open_region *region = region_of(run, MBE_MARK_THREAD(word));
 	unsigned int phase = MBE_MARK_PHASE(word);
 
-	if (!region || phase >= PHASES_MAX || region->open == begins ||
+	if (!region || phase >= PHASES_MAX || vcpu >= VCPUS_MAX ||
+	    region->open == begins ||
 	    (!begins && region->phase != phase)) {
 		all->stray++;
 		return;
@@ -112,6 +129,9 @@ static void phase_mark(struct regions *all, struct run *run, bool begins,
 		close_region(all, run, region, vcpu, now);
 		return;
 	}
+	if (!run->phase[phase])
+		run->phase[phase] = zeroed(sizeof(struct phase));
+	all->on_vcpu[vcpu] = region;
 	region->open = true;
 	region->phase = phase;
 	region->vcpu = vcpu;

@@ -9,9 +9,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define COUNTERS_MAX	64
+#include "stack.h"
+
+#define COUNTERS_MAX	128
 #define PHASES_MAX	16
 #define THREADS_MAX	1024
+#define VCPUS_MAX	512
 
 /* One vCPU's counters as they stand: never reset, only read. */
 struct counters {
@@ -27,6 +30,7 @@ struct phase {
 	uint64_t operations;	/* undisturbed ones: those summed up */
 	uint64_t disturbed;	/* others: left out */
 	struct total total[COUNTERS_MAX];
+	struct stacks stacks;
 };
 
 /* A thread between its two marks. */
@@ -34,19 +38,21 @@ struct open_region {
 	bool open;
 	unsigned int phase, vcpu;
 	struct counters at_begin;
+	struct stacks stacks;	/* of this operation so far */
 };
 
 struct run {
 	uint32_t number;
 	bool ended;
 	struct run *next;
-	struct phase phase[PHASES_MAX];
+	struct phase *phase[PHASES_MAX];	/* made when first marked */
 	struct open_region *thread[THREADS_MAX];
 };
 
 /* Everything that a plugin has seen. */
 struct regions {
-	unsigned int counters;	/* used members of count[] */
+	unsigned int counters;	/* used members of count[]; grows only */
+	struct open_region *on_vcpu[VCPUS_MAX];	/* what is open there, or NULL */
 	struct run *runs, **last;
 	uint64_t stray;		/* marks that fit nowhere: their counts are lost */
 };
@@ -55,5 +61,10 @@ void regions_init(struct regions *all, unsigned int counters);
 /* A mark of @kind with @word was reached on @vcpu, whose counters are @now. */
 void regions_mark(struct regions *all, unsigned int kind, uint64_t word,
 		  unsigned int vcpu, const struct counters *now);
+/* Is an operation going on on this vCPU? */
+static inline bool regions_open(const struct regions *all, unsigned int vcpu)
+{
+	return vcpu < VCPUS_MAX && all->on_vcpu[vcpu];
+}
 
 #endif

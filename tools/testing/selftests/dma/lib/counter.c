@@ -142,6 +142,9 @@ static int read_line(struct db_counter_file *file, char *line)
 
 	if (!strncmp(line, "counters ", 9))
 		return read_names(file, line + 9);
+	/* Call chains: see scripts/fold-counts. */
+	if (!strncmp(line, "stack ", 6))
+		return last_run(file) && last_run(file)->count ? 0 : -1;
 	if (sscanf(line, "target %31s%n", file->target, &at) == 1 && whole(line, at))
 		return 0;
 	if (sscanf(line, "stray %" SCNu64 "%n", &file->stray, &at) == 1 &&
