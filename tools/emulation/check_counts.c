@@ -112,19 +112,28 @@ static void split(struct row *row, char *line)
 		row->cell[row->cells++] = cell;
 }
 
-/* "6.1" is the column of 6.1.5, and not of 6.12. */
+/*
+ * "6.1" is the column of 6.1.5, and not of 6.12; "7+unbatched" that of a 7.x
+ * which has the variant in its name, and "7" is then not.
+ */
+static int is_of(const char *column, const char *release)
+{
+	const char *variant = strchr(column, '+');
+	size_t n = variant ? (size_t)(variant - column) : strlen(column);
+
+	return !strncmp(release, column, n) && release[n] == '.' &&
+	       (!variant || strstr(release, variant + 1));
+}
+
 static int find_kernel(struct table *table, const char *release)
 {
 	unsigned int i;
 
-	for (i = FIRST_KERNEL; i < table->head.cells; i++) {
-		size_t n = strlen(table->head.cell[i]);
-
-		if (!strncmp(release, table->head.cell[i], n) && release[n] == '.') {
-			table->kernel = i;
-			return 0;
-		}
-	}
+	for (i = FIRST_KERNEL; i < table->head.cells; i++)
+		if (is_of(table->head.cell[i], release))
+			table->kernel = i;	/* variants stand last */
+	if (table->kernel)
+		return 0;
 	fprintf(stderr, "check_counts: the table has no column for kernel %s\n", release);
 	return -1;
 }
