@@ -81,8 +81,9 @@ TEST_F(abi_struct, shorter_than_first_layout_is_refused)
 		*self->size = variant->bytes - less[i];
 		EXPECT_EQ(EINVAL, submit(self, variant));
 	}
-	for (*self->size = 0; *self->size <= 4; ++*self->size)
+	for (*self->size = 0; *self->size <= 4; ++*self->size) {
 		EXPECT_EQ(EINVAL, submit(self, variant));
+	}
 }
 
 TEST_F(abi_struct, long_zero_tail_is_accepted_and_left_zero)
@@ -91,8 +92,9 @@ TEST_F(abi_struct, long_zero_tail_is_accepted_and_left_zero)
 
 	*self->size = variant->bytes + TAIL_BYTES;
 	ASSERT_EQ(0, submit(self, variant));
-	for (i = 0; i < TAIL_BYTES; i++)
+	for (i = 0; i < TAIL_BYTES; i++) {
 		EXPECT_EQ(0, self->bytes[variant->bytes + i]);
+	}
 }
 
 TEST_F(abi_struct, longest_zero_tail_is_accepted)

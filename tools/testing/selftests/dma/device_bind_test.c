@@ -32,8 +32,9 @@ FIXTURE_TEARDOWN(bind)
 		kill(self->child, SIGKILL);
 		mbe_wait_child(self->child);
 	}
-	if (!mbe_has_driver("platform", MBE_DEVICE))
+	if (!mbe_has_driver("platform", MBE_DEVICE)) {
 		EXPECT_EQ(0, __mbe_bind("platform", MBE_DEVICE));
+	}
 	mbe_session_close(&self->s);
 }
 

@@ -97,8 +97,9 @@ TEST_F(data, nothing_is_written_past_what_was_declared)
 	self->s.run.phases = MBE_PHASES_APART;
 	mbe_run(&self->s);
 	tail = (unsigned char *)self->s.data + self->s.run.data_bytes;
-	for (i = 0; i < extra; i++)
+	for (i = 0; i < extra; i++) {
 		ASSERT_EQ(MBE_PATTERN, tail[i]);
+	}
 }
 
 /* Quantiles of both representations lie within min and max by construction of

@@ -67,8 +67,9 @@ TEST_F(mask, small_mask_is_accounted_for)
 		return;
 	EXPECT_EQ(r->entries, r->bounce_checked);
 	/* Without a pool nothing can bounce. */
-	if (!(self->s.query.dev_flags & MBE_DEV_SWIOTLB))
+	if (!(self->s.query.dev_flags & MBE_DEV_SWIOTLB)) {
 		EXPECT_EQ(0, r->bounced);
+	}
 }
 
 TEST_F(mask, every_mapping_bounces_when_forced)

@@ -70,8 +70,9 @@ TEST_F(matrix, sizes)
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
 		self->s.run.bytes = sizes[i];
 		mbe_run(&self->s);
-		if (mbe_fits_bounce_pool(&self->s))
+		if (mbe_fits_bounce_pool(&self->s)) {
 			EXPECT_EQ(0, self->s.out.result.failed);
+		}
 	}
 }
 
@@ -83,8 +84,9 @@ TEST_F(matrix, offsets)
 	for (i = 0; i < ARRAY_SIZE(offsets); i++) {
 		self->s.run.offset_bytes = offsets[i];
 		mbe_run(&self->s);
-		if (mbe_fits_bounce_pool(&self->s))
+		if (mbe_fits_bounce_pool(&self->s)) {
 			EXPECT_EQ(0, self->s.out.result.failed);
+		}
 	}
 }
 

@@ -135,10 +135,12 @@ TEST_F(timed, coarse_clock_is_told)
 	mbe_run(&self->s);
 	trip = mbe_phase(&self->s, MBE_PHASE_ROUND_TRIP);
 	/* Far from the 10 % on either side: no dispute over noise. */
-	if (result->clock_resolution_ns * 100ull < trip->min_ns)
+	if (result->clock_resolution_ns * 100ull < trip->min_ns) {
 		EXPECT_EQ(0, result->flags & MBE_RESULT_CLOCK_COARSE);
-	if (result->clock_resolution_ns * 1ull > trip->sum_ns / trip->count)
+	}
+	if (result->clock_resolution_ns * 1ull > trip->sum_ns / trip->count) {
 		EXPECT_NE(0, result->flags & MBE_RESULT_CLOCK_COARSE);
+	}
 }
 
 TEST_HARNESS_MAIN

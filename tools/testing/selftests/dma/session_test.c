@@ -74,8 +74,9 @@ TEST_F(session, different_requests_on_one_device)
 	};
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(child); i++)
+	for (i = 0; i < ARRAY_SIZE(child); i++) {
 		EXPECT_EQ(0, mbe_wait_child(child[i]));
+	}
 	EXPECT_EQ(0, mbe_memory_used(self->s.fd));
 }
 
