@@ -157,6 +157,15 @@ TEST_F(limits, irqs_off_not_offered)
 	mbe_run_err(EOPNOTSUPP, &self->s);
 }
 
+TEST_F(limits, count_not_offered)
+{
+	if (self->q->run_flags & MBE_RUN_COUNT)
+		SKIP(return, "there are marks for this architecture");
+	self->run->flags = MBE_RUN_COUNT;
+	self->run->count_run = 1;
+	mbe_run_err(EOPNOTSUPP, &self->s);
+}
+
 TEST_F(limits, irqs_off_bytes)
 {
 	if (!(self->q->run_flags & MBE_RUN_IRQS_OFF))

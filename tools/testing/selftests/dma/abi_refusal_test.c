@@ -98,7 +98,9 @@ ROW(phases_empty, mbe_single, EINVAL, SET(phases, MAP_UNMAP | BIT(EMPTY)));
 ROW(phases_unknown, mbe_single, EINVAL, SET(phases, MAP_UNMAP | BIT(EMPTY) << 1));
 ROW(phases_top_bit, mbe_single, EINVAL, SET(phases, MAP_UNMAP | 1u << 31));
 
-ROW(flags_unknown, mbe_single, EINVAL, SET(flags, MBE_RUN_IRQS_OFF << 1));
+ROW(flags_unknown, mbe_single, EINVAL, SET(flags, MBE_RUN_COUNT << 1));
+ROW(count_without_a_number, mbe_single, EINVAL, SET(flags, MBE_RUN_COUNT));
+ROW(number_without_count, mbe_single, EINVAL, SET(count_run, 1));
 ROW(flags_top_bit, mbe_single, EINVAL, SET(flags, 1u << 31));
 ROW(attrs_unknown, mbe_single, EINVAL, SET(attrs, MBE_ATTR_NO_WARN << 1));
 ROW(attrs_top_bit, mbe_single, EINVAL, SET(attrs, 1u << 31));

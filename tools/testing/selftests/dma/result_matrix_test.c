@@ -112,6 +112,25 @@ TEST_F(matrix, interrupts_off)
 	mbe_run(&self->s);
 }
 
+/* Nobody listens to the marks here: then they change nothing. */
+TEST_F(matrix, marks)
+{
+	self->s.run.flags = MBE_RUN_COUNT;
+	self->s.run.count_run = 7;
+	MBE_REQUIRE_FLAGS(&self->s);
+	self->s.run.timing = MBE_TIMING_AUTO;
+	self->s.run.phases = MBE_PHASES_APART;
+	mbe_run(&self->s);
+	EXPECT_EQ(MBE_TIMING_PER_OP, self->s.out.result.timing);
+	EXPECT_EQ(0, self->s.out.result.flags & MBE_RESULT_PHASES_CHANGED);
+	self->s.run.threads = 3;
+	mbe_run(&self->s);
+	self->s.run.phases = MBE_PHASES_ROUND_TRIP;
+	self->s.run.timing = MBE_TIMING_BATCH;
+	self->s.run.batch_ops = 7;
+	mbe_run(&self->s);
+}
+
 TEST_F(matrix, batches)
 {
 	self->s.run.phases = MBE_PHASES_ROUND_TRIP;
