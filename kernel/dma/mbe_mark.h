@@ -27,7 +27,7 @@ do {									\
 } while (0)
 #else
 #define MBE_HAVE_MARKS	0
-#define mbe_mark(kind, word)	((void)(word))
+#define mbe_mark(kind, word)	((void)(kind), (void)(word))
 #endif
 
 /**

@@ -233,8 +233,8 @@ static void check_phase(const struct table *table, struct json_object *result,
 	    !is_count(counts, "dc_ivac", lines.ivac) ||
 	    !is_count(counts, "dsb_sy", waits))
 		wrong(name, phase,
-		      "expected cvac %" PRIu64 " civac %" PRIu64 " ivac %" PRIu64 " dsb sy %" PRIu64 ", counted %s",
-		      lines.cvac, lines.civac, lines.ivac, waits,
+		      "expected cvac %" PRIu64 " civac %" PRIu64 " ivac %" PRIu64
+		      " dsb sy %" PRIu64 ", counted %s", lines.cvac, lines.civac, lines.ivac, waits,
 		      json_object_to_json_string(counts));
 	else if (db_json_get_count(json, "disturbed") &&
 		 json_object_get_boolean(db_json_get(result, "params.irqs_off")))

@@ -110,16 +110,16 @@ static void on_site(unsigned int vcpu, void *data)
 
 /* ---- when a block is translated ---- */
 
-static qemu_plugin_u64 counter(unsigned int i)
+static struct vcpu_u64 counter(unsigned int i)
 {
-	return (qemu_plugin_u64){
+	return (struct vcpu_u64){
 		score, offsetof(struct counters, count) + i * sizeof(uint64_t)
 	};
 }
 
-static qemu_plugin_u64 disturbances(void)
+static struct vcpu_u64 disturbances(void)
 {
-	return (qemu_plugin_u64){ score, offsetof(struct counters, disturbed) };
+	return (struct vcpu_u64){ score, offsetof(struct counters, disturbed) };
 }
 
 static uint32_t code_of(const struct qemu_plugin_insn *insn)
@@ -135,10 +135,15 @@ static bool is_mark(uint32_t code)
 	return (code & target->mark.mask) == target->mark.value;
 }
 
-static void add_one(struct qemu_plugin_insn *insn, qemu_plugin_u64 to)
+/* As the callback's argument. */
+static void *kind_of(uint32_t code)
 {
-	qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(insn, INLINE_ADD_U64, to,
-							    1);
+	return (void *)(uintptr_t)(code >> target->mark_shift & MBE_MARK_KIND_MASK);
+}
+
+static void add_one(struct qemu_plugin_insn *insn, struct vcpu_u64 to)
+{
+	qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(insn, INLINE_ADD_U64, to, 1);
 }
 
 static void attach_site(struct qemu_plugin_insn *insn, unsigned int counter)
@@ -179,9 +184,7 @@ static void attach(struct qemu_plugin_insn *insn, uint32_t code)
 	if (insn_classify(target->disturbers, code) >= 0)
 		add_one(insn, disturbances());
 	if (is_mark(code))
-		qemu_plugin_register_vcpu_insn_exec_cb(insn, on_mark, CB_R_REGS,
-			(void *)(uintptr_t)(code >> target->mark_shift &
-					    MBE_MARK_KIND_MASK));
+		qemu_plugin_register_vcpu_insn_exec_cb(insn, on_mark, CB_R_REGS, kind_of(code));
 }
 
 /*
@@ -203,7 +206,8 @@ static void on_translation(uint64_t id, struct qemu_plugin_tb *tb)
 	}
 	if (!marked) {
 		qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(tb, INLINE_ADD_U64,
-			counter(COUNTER_INSN), count);
+								  counter(COUNTER_INSN),
+								  count);
 		return;
 	}
 	for (i = 0; i < count; i++) {
@@ -241,7 +245,8 @@ static int read_arguments(int argc, char **argv, bool *on)
 		} else if (!strcmp(argv[i], "count=on") || !strcmp(argv[i], "count=off")) {
 			*on = !strcmp(argv[i], "count=on");
 		} else {
-			complain(argv[i], "not known; valid: out=PATH, count=on, count=off, functions=PATH, stacks=on");
+			complain(argv[i],
+				 "not known; valid: out=PATH, count=on, count=off, functions=PATH, stacks=on");
 			return -1;
 		}
 	}
@@ -252,7 +257,7 @@ static int read_arguments(int argc, char **argv, bool *on)
 	return 0;
 }
 
-static int check_qemu(const qemu_info_t *info)
+static int check_qemu(const struct qemu_info *info)
 {
 	if (info->version.cur < API_OLDEST || info->version.min > API_NEWEST ||
 	    info->version.cur > API_NEWEST) {
@@ -267,7 +272,8 @@ static int check_qemu(const qemu_info_t *info)
 	}
 	target = target_find(info->target_name);
 	if (!target) {
-		complain(info->target_name, "no table of its instructions; add a row to tools/emulation/target.c");
+		complain(info->target_name,
+			 "no table of its instructions; add a row to tools/emulation/target.c");
 		return -1;
 	}
 	return 0;
@@ -293,7 +299,7 @@ static void name_watched(void)
 			watch.item[i].counter = counter_named(watch.item[i].name);
 }
 
-EXPORTED int qemu_plugin_install(uint64_t id, const qemu_info_t *info, int argc,
+EXPORTED int qemu_plugin_install(uint64_t id, const struct qemu_info *info, int argc,
 				 char **argv)
 {
 	bool on;

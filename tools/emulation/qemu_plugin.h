@@ -20,7 +20,7 @@
 #define EXPORTED	__attribute__((visibility("default")))
 
 /* What qemu_plugin_install() is told about the machine. */
-typedef struct qemu_info_t {
+struct qemu_info {
 	const char *target_name;
 	struct {
 		int min;
@@ -31,11 +31,11 @@ typedef struct qemu_info_t {
 		int smp_vcpus;
 		int max_vcpus;
 	} system;
-} qemu_info_t;
+};
 
 /* Looked up by QEMU by name. A non-zero return ends QEMU. */
 extern EXPORTED int qemu_plugin_version;
-EXPORTED int qemu_plugin_install(uint64_t id, const qemu_info_t *info, int argc,
+EXPORTED int qemu_plugin_install(uint64_t id, const struct qemu_info *info, int argc,
 				 char **argv);
 
 struct qemu_plugin_tb;
@@ -44,19 +44,20 @@ struct qemu_plugin_register;
 struct qemu_plugin_scoreboard;
 
 /* A 64-bit member of a per-vCPU struct; @offset is where it lies. */
-typedef struct {
+struct vcpu_u64 {
 	struct qemu_plugin_scoreboard *score;
 	size_t offset;
-} qemu_plugin_u64;
+};
 
 enum { INLINE_ADD_U64 = 0 };
 enum { CB_NO_REGS = 0, CB_R_REGS = 1 };
 
 /* A block of code was translated: the time to attach counters to it. */
 void qemu_plugin_register_vcpu_tb_trans_cb(uint64_t id,
-	void (*callback)(uint64_t id, struct qemu_plugin_tb *tb));
-void qemu_plugin_register_atexit_cb(uint64_t id,
-	void (*callback)(uint64_t id, void *data), void *data);
+					   void (*callback)(uint64_t id,
+							    struct qemu_plugin_tb *tb));
+void qemu_plugin_register_atexit_cb(uint64_t id, void (*callback)(uint64_t id, void *data),
+				    void *data);
 
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb,
@@ -66,13 +67,15 @@ size_t qemu_plugin_insn_data(const struct qemu_plugin_insn *insn, void *to,
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn);
 
 /* Before the block or the instruction: add a constant, or call. */
-void qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(struct qemu_plugin_tb *tb,
-	int op, qemu_plugin_u64 entry, uint64_t constant);
-void qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(
-	struct qemu_plugin_insn *insn, int op, qemu_plugin_u64 entry,
-	uint64_t constant);
+void qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(struct qemu_plugin_tb *tb, int op,
+						       struct vcpu_u64 entry,
+						       uint64_t constant);
+void qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(struct qemu_plugin_insn *insn,
+							 int op, struct vcpu_u64 entry,
+							 uint64_t constant);
 void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn,
-	void (*callback)(unsigned int vcpu, void *data), int flags, void *data);
+					    void (*callback)(unsigned int vcpu, void *data),
+					    int flags, void *data);
 
 struct qemu_plugin_scoreboard *qemu_plugin_scoreboard_new(size_t bytes_per_vcpu);
 void *qemu_plugin_scoreboard_find(struct qemu_plugin_scoreboard *score,

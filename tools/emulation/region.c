@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A region is an operation of one thread. It is disturbed, and left out, when
- * something else had the CPU meanwhile: an interrupt, another task, or another
- * CPU that the thread went on on.
+ * something else had the CPU meanwhile: an interrupt or another task; or when the
+ * thread was moved to another CPU.
  */
 #include <stdio.h>
 #include <stdlib.h>

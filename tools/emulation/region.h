@@ -61,7 +61,7 @@ void regions_init(struct regions *all, unsigned int counters);
 /* A mark of @kind with @word was reached on @vcpu, whose counters are @now. */
 void regions_mark(struct regions *all, unsigned int kind, uint64_t word,
 		  unsigned int vcpu, const struct counters *now);
-/* Is an operation going on on this vCPU? */
+/* Has this vCPU begun an operation and not ended it? */
 static inline bool regions_open(const struct regions *all, unsigned int vcpu)
 {
 	return vcpu < VCPUS_MAX && all->on_vcpu[vcpu];

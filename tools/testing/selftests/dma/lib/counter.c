@@ -37,7 +37,8 @@ static int check_seal(const char *text, size_t bytes, struct db_err *err)
 				  bytes);
 	db_sha256(text, seal - text, digest);
 	if (strncmp(seal + sizeof(SEAL) - 1, digest, DB_SHA256_ROOM - 1))
-		return wrong(err, "the digest at its end does not fit: the file is corrupt or was edited; run again");
+		return wrong(err,
+			     "the digest at its end does not fit: the file is corrupt or was edited; run again");
 	return DB_OK;
 }
 
@@ -47,7 +48,8 @@ static int check_head(const char *text, struct db_err *err)
 	int at = 0;
 
 	if (sscanf(text, HEAD " %u%n", &version, &at) != 1 || text[at] != '\n')
-		return wrong(err, "not a counter file of the counting plugin: the first line must be \"" HEAD " 1\"");
+		return wrong(err,
+			     "not a counter file: the first line must be \"" HEAD " 1\"");
 	if (version != VERSION)
 		return db_err_set(err, DB_FAILED,
 				  "version %u: this tool reads version %d only; build tool and plugin from one source",
@@ -190,7 +192,8 @@ int db_counter_read(struct db_counter_file *file, const char *path,
 
 	memset(file, 0, sizeof(*file));
 	if (!text)
-		return db_err_set(err, DB_FAILED, "%s: %s; was the guest started with the counting plugin?",
+		return db_err_set(err, DB_FAILED,
+				  "%s: %s; was the guest started with the counting plugin?",
 				  path, strerror(errno));
 	if (!bytes)
 		status = wrong(err, "is empty: QEMU did not end well; run again");
