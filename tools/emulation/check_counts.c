@@ -18,7 +18,7 @@
 #include "json.h"
 #include "sys.h"
 
-enum { MODE, PHASE, DIR, ATTRS, BOUNCED, LINES, FIRST_KERNEL, COLUMNS = 12 };
+enum { MODE, PHASE, DIR, ATTRS, BOUNCED, LINES, IN, OUT, FIRST_KERNEL, COLUMNS = 14 };
 
 static unsigned int tests, failures;
 
@@ -211,6 +211,30 @@ static int is_count(struct json_object *counts, const char *name, uint64_t value
 	       db_json_get_count(counts, name) == value;
 }
 
+/* Calls of swiotlb_bounce() in one direction, of whatever size. */
+static uint64_t copies(struct json_object *counts, const char *direction)
+{
+	uint64_t sum = 0;
+
+	json_object_object_foreach(counts, name, value) {
+		const char *slash = strrchr(name, '/');
+
+		if (slash && !strncmp(name, "swiotlb_bounce/", 15) &&
+		    !strcmp(slash + 1, direction))
+			sum += json_object_get_uint64(value);
+	}
+	return sum;
+}
+
+static int copies_fit(const struct row *row, struct json_object *counts,
+		      uint64_t entries)
+{
+	uint64_t each = entries ? entries : 1;
+
+	return copies(counts, "1") == each * strtoull(row->cell[IN], NULL, 10) &&
+	       copies(counts, "2") == each * strtoull(row->cell[OUT], NULL, 10);
+}
+
 static void check_phase(const struct table *table, struct json_object *result,
 			const char *phase, struct json_object *json, uint64_t line)
 {
@@ -218,7 +242,7 @@ static void check_phase(const struct table *table, struct json_object *result,
 	struct json_object *counts = db_json_get(json, "counts");
 	const char *name = db_json_get_text(result, "name");
 	struct lines lines;
-	uint64_t waits;
+	uint64_t waits, entries = db_json_get_count(result, "params.entries");
 
 	if (!row || !counts) {
 		wrong(name, phase, row ? "no counts" : "no row of the table fits");
@@ -226,8 +250,7 @@ static void check_phase(const struct table *table, struct json_object *result,
 	}
 	lines = expected_lines(row->cell[LINES], result, line,
 			       !strcmp(row->cell[BOUNCED], "yes"));
-	waits = evaluate(row->cell[table->kernel],
-			 db_json_get_count(result, "params.entries"));
+	waits = evaluate(row->cell[table->kernel], entries);
 	if (!is_count(counts, "dc_cvac", lines.cvac) ||
 	    !is_count(counts, "dc_civac", lines.civac) ||
 	    !is_count(counts, "dc_ivac", lines.ivac) ||
@@ -236,6 +259,9 @@ static void check_phase(const struct table *table, struct json_object *result,
 		      "expected cvac %" PRIu64 " civac %" PRIu64 " ivac %" PRIu64
 		      " dsb sy %" PRIu64 ", counted %s", lines.cvac, lines.civac, lines.ivac, waits,
 		      json_object_to_json_string(counts));
+	else if (!copies_fit(row, counts, entries))
+		wrong(name, phase, "expected for each entry %s copies in and %s out, counted %s",
+		      row->cell[IN], row->cell[OUT], json_object_to_json_string(counts));
 	else if (db_json_get_count(json, "disturbed") &&
 		 json_object_get_boolean(db_json_get(result, "params.irqs_off")))
 		wrong(name, phase, "disturbed although interrupts were off");

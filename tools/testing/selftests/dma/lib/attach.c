@@ -64,6 +64,9 @@ static struct json_object *counts_json(const struct db_counter_file *file,
 		const char *name = file->names.item[i].text;
 		const struct db_counter *counter = &phase->counter[i];
 
+		/* Calls told apart by arguments: only those that happened. */
+		if (strchr(name, '/') && !counter->sum)
+			continue;
 		add_share(json, name, counter->sum, phase->operations);
 		if (counter->min != counter->max)
 			add_range(ranges, name, counter);
