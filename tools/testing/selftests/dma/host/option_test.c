@@ -29,9 +29,10 @@ static const struct row {
 	{ "scenario --help", 0, "[global]" },
 	{ "devices --help", 0, "--json" },
 	{ "report --help", 0, "--format" },
+	{ "attach --help", 0, "COUNTS" },
 	{ "help frob", 2, "no such verb" },
 	{ "--version", 0, "dma_map_benchmark 1.0 (commit " },
-	{ "frob", 2, "valid: run, sweep, scenario, devices, report, help" },
+	{ "frob", 2, "valid: run, sweep, scenario, devices, report, attach, help" },
 	{ "run frob", 2, "options only" },
 
 	/* Upstream's options: same meaning, same three lines. */
@@ -166,6 +167,13 @@ static const struct row {
 	{ "report a b", 2, "takes one" },
 	{ "report /no/such", 1, "/no/such: No such file" },
 	{ "report x --json y", 2, BAD },
+
+	{ "attach", 2, "takes two" },
+	{ "attach a", 2, "takes two" },
+	{ "attach /no/such x", 1, "/no/such: No such file" },
+	{ "attach x y --format csv", 2, BAD },
+	{ "run --iterations 2 --count", 0, "map" },
+	{ "scenario default --count --dry-run", 0, "entries" },
 };
 
 FIXTURE(tool) {
@@ -223,7 +231,7 @@ TEST_F(tool, help_fits_a_terminal)
 {
 	static const char *const verbs[] = {
 		"help", "run --help", "sweep --help", "scenario --help",
-		"devices --help", "report --help",
+		"devices --help", "report --help", "attach --help",
 	};
 	char *rest, *line;
 	struct ran ran;

@@ -23,8 +23,8 @@ static const struct extra {
 	{ DB_OPT_DRY_RUN, { "dry-run", no_argument, NULL, DRY_RUN }, NULL,
 	  "print the cases, measure nothing; needs no module" },
 	{ DB_OPT_COUNT, { "count", no_argument, NULL, COUNT }, NULL,
-	  "mark each phase for an emulator's counting plugin (arm64);\n"
-	  "attach brings the counts into the result" },
+	  "mark each phase for a counting emulator (arm64);\n"
+	  "attach brings its counts into the result" },
 	{ ~0u, { "help", no_argument, NULL, HELP }, NULL, "print this" },
 };
 
