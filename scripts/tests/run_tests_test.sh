@@ -22,7 +22,7 @@ tap() { # WORDS OF ONE RESULT LINE
 	printf 'printf "TAP version 13\\n1..1\\n%s\\n"' "$1"
 }
 
-# A tree in which all is well: three results of programs, and one row for each step.
+# A tree in which all is well: four results of programs, and one row for each step.
 good_tree() {
 	rm -rf "$tree"
 	mkdir -p "$tree/scripts/tests" "$tree/configs" "$tree/tools/testing/selftests/dma"
@@ -33,6 +33,7 @@ good_tree() {
 	done
 	pretend kselftest-headers 'echo /nowhere'
 	pretend run-kselftest "$(tap 'ok 1 guest_test')"
+	pretend check-counts "$(tap 'ok 1 counts_test')"
 	pretend tests/scripts_test.sh "$(tap 'ok 1 scripts_test')"
 	host_test "$(tap 'ok 1 host_test')"
 }
@@ -50,36 +51,40 @@ last_line() { # STATUS LINE
 }
 
 good_tree
-check 'all is well' last_line 0 '8 passed, 0 failed, 0 skipped'
+check 'all is well' last_line 0 '10 passed, 0 failed, 0 skipped'
 check 'the summary has a row for each' grep -q '"test":"guest_test","guest":"guest","kernel":"6.12","result":"PASS"' \
 	"$tree/out/test/summary.json"
 
 good_tree
 pretend run-kselftest "$(tap 'ok 1 guest_test # SKIP no device')"
-check 'a skipped test is counted as such' last_line 0 '7 passed, 0 failed, 1 skipped'
+check 'a skipped test is counted as such' last_line 0 '9 passed, 0 failed, 1 skipped'
 
 good_tree
 pretend run-kselftest "$(tap 'not ok 1 guest_test'); exit 1"
-check 'a failed test fails' last_line 1 '6 passed, 2 failed, 0 skipped'
+check 'a failed test fails' last_line 1 '8 passed, 2 failed, 0 skipped'
+
+good_tree
+pretend check-counts "$(tap 'not ok 1 counts_test'); exit 1"
+check 'a count that is not as expected fails' last_line 1 '8 passed, 2 failed, 0 skipped'
 
 good_tree
 pretend run-kselftest 'exit 125'
-check 'a guest without a verdict fails' last_line 1 '6 passed, 2 failed, 0 skipped'
+check 'a guest without a verdict fails' last_line 1 '8 passed, 2 failed, 0 skipped'
 
 good_tree
 pretend run-kselftest 'printf "TAP version 13\n1..2\nok 1 guest_test\n"'
-check 'a truncated log fails, whatever its status' last_line 1 '8 passed, 1 failed, 0 skipped'
+check 'a truncated log fails, whatever its status' last_line 1 '10 passed, 1 failed, 0 skipped'
 
 good_tree
 host_test 'kill -SEGV $$$$'
-check 'a host test that crashes without a word fails' last_line 1 '6 passed, 1 failed, 0 skipped'
+check 'a host test that crashes without a word fails' last_line 1 '8 passed, 1 failed, 0 skipped'
 
 good_tree
 pretend build-module 'exit 1'
-check 'a module that does not build fails' last_line 1 '7 passed, 1 failed, 0 skipped'
+check 'a module that does not build fails' last_line 1 '9 passed, 1 failed, 0 skipped'
 
 good_tree
 pretend tests/scripts_test.sh "$(tap 'not ok 1 scripts_test'); exit 1"
-check 'a failed test of the scripts fails' last_line 1 '6 passed, 2 failed, 0 skipped'
+check 'a failed test of the scripts fails' last_line 1 '8 passed, 2 failed, 0 skipped'
 
 tap_end
