@@ -6,7 +6,7 @@
 # list), everything said to people goes to standard error.
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/dma-bench
+cache=${XDG_CACHE_HOME:-${HOME:-}/.cache}/dma-bench
 out=${DMA_BENCH_OUT:-$top/out}
 jobs=${JOBS:-$(nproc)}
 export LC_ALL=C
@@ -14,6 +14,16 @@ export LC_ALL=C
 say() { printf 'dma-bench: %s\n' "$*" >&2; }
 die() { say "error: $*"; exit 1; }
 usage() { say "usage: $*"; exit 2; }
+
+# make and kbuild take these paths apart at white space, long after the first minute.
+for path in "$top" "$cache" "$out"; do
+	case $path in
+	*[[:space:]\'\"]*) die "the path \"$path\" has a space or a quote, which kbuild cannot take; move the clone, or set XDG_CACHE_HOME" ;;
+	/.cache/*) die 'neither XDG_CACHE_HOME nor HOME is set: set one, the cache goes there' ;;
+	/*) ;;
+	*) die "the path \"$path\" is relative: set XDG_CACHE_HOME and DMA_BENCH_OUT to absolute ones" ;;
+	esac
+done
 
 # ---------------------------------------------------------------- steps
 # step KIND LABEL [-p PROBE] COMMAND...
