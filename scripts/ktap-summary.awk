@@ -79,10 +79,11 @@ function name_of(text)
 	return text == "" ? "unnamed" : text
 }
 
-function directive_of(text)
+# A directive begins what is behind the first " # ".
+function directive_of(reason)
 {
-	if (match(text, /# *(SKIP|XFAIL|TODO)/))
-		return text ~ /# *SKIP/ ? "SKIP" : "XFAIL"
+	if (reason ~ /^(SKIP|XFAIL|TODO)( |:|$)/)
+		return reason ~ /^SKIP/ ? "SKIP" : "XFAIL"
 	return ""
 }
 
@@ -91,13 +92,14 @@ function note_result(d, ok, text,    number, name, reason, result, hash, childre
 	open_depth(d)
 	number = text + 0
 	sub(/^[0-9]+ */, "", text)
-	hash = index(text, "# ")
-	reason = hash ? substr(text, hash + 2) : ""
+	hash = match(text, /(^| )# /)
+	reason = hash ? substr(text, hash + RLENGTH) : ""
 	name = name_of(hash ? substr(text, 1, hash - 1) : text)
-	result = directive_of(text)
-	sub(/^(SKIP|XFAIL|TODO):? */, "", reason)
+	result = directive_of(reason)
 	if (result == "")
 		result = ok ? "PASS" : "FAIL"
+	else
+		sub(/^(SKIP|XFAIL|TODO):? */, "", reason)
 	if (result == "FAIL" && reason == "")
 		reason = detail[d] == "" ? "not ok" : detail[d]
 	detail[d] = ""
@@ -118,9 +120,13 @@ function note_result(d, ok, text,    number, name, reason, result, hash, childre
 		row(where, result, reason)
 }
 
-function skip_reason(line)
+# "1..0" is a skip only where it says so.
+function note_empty_plan(test, line)
 {
-	return line ~ /SKIP/ ? substr(line, index(line, "SKIP") + 5) : "no tests"
+	if (sub(/^1\.\.0+ +# SKIP($| )/, "", line))
+		row(test, "SKIP", line == "" ? "no tests" : line)
+	else
+		fault(test, "a plan of no tests without # SKIP")
 }
 
 function read_line(line,    d)
@@ -139,7 +145,7 @@ function read_line(line,    d)
 			fault(d ? program : file, "a second plan")
 		plan[d] = substr(line, 4) + 0
 		if (!plan[d])
-			row(d ? program : file, "SKIP", skip_reason(line))
+			note_empty_plan(d ? program : file, line)
 	} else if (line ~ /^ok( |$)/) {
 		note_result(d, 1, substr(line, 4))
 	} else if (line ~ /^not ok( |$)/) {

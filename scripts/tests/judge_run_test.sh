@@ -38,6 +38,7 @@ judged 'a skipped job keeps its status' 4 ''
 
 for words in 'WARNING: CPU: 1 PID: 70 at kernel/dma/debug.c:1000 check_unmap+0x1' \
 	'BUG: sleeping function called from invalid context' \
+	'BUG kmalloc-64 (Not tainted): Poison overwritten' \
 	'Unable to handle kernel NULL pointer dereference' 'Internal error: Oops: 0000000096000004' \
 	'Kernel panic - not syncing: kernel: panic_on_warn set' \
 	'WARNING: possible circular locking dependency detected' \
@@ -57,6 +58,22 @@ judged 'a warning is left to the tests where it is expected' 0 '' 0 expected
 good_run "$work/run" 0
 splat 'Kernel panic - not syncing: Fatal exception'
 judged 'a panic is never expected' 125 'the kernel said' 0 expected
+
+good_run "$work/run" 0
+splat 'WARNING: CPU: 1 PID: 70 at lib/misuse.c:1'
+splat 'Kernel panic - not syncing: Fatal exception'
+judged 'not behind an expected warning either' 125 'the kernel said' 0 expected
+
+good_run "$work/run" 0
+judged 'an unknown word about warnings is refused' 2 'usage: ' 0 expect
+
+for status in 256 18446744073709551616; do
+	good_run "$work/run" "$status"
+	judged "exit $status in a verdict: no verdict" 125 'no exit status'
+done
+
+good_run "$work/run" 255
+judged 'exit 255 is one' 255 ''
 
 good_run "$work/run" 0
 rm "$work/run/verdict"

@@ -52,7 +52,7 @@ body='# TAP version 13\n# 1..2\n# # Starting 2 tests from 1 test cases.\n# ok 1 
 totals='# # Totals: pass:2 fail:0 xfail:0 xpass:0 skip:0 error:0\n'
 
 echo "TAP version 13"
-echo "1..26"
+echo "1..31"
 expect good 0 "2 passed, 0 failed, 0 skipped" '"prog/f.two","guest":"arm64","kernel":"6.12","result":"PASS"' \
 	"$head$body${totals}ok 1 selftests: dma: prog\n"
 expect nested_by_spaces 0 "1 passed, 0 failed, 0 skipped" '"suite/one"' \
@@ -67,6 +67,8 @@ expect known_failure 0 "1 passed, 0 failed, 1 skipped" '"result":"XFAIL","reason
 	'1..2\nok 1 a\nok 2 b # XFAIL bug 7\n'
 expect program_skipped 0 "0 passed, 0 failed, 1 skipped" '"prog".*"SKIP","reason":"not root"' \
 	"$head# TAP version 13\n# 1..0 # SKIP not root\nok 1 selftests: dma: prog # SKIP not root\n"
+expect skip_without_name_or_reason 0 "0 passed, 0 failed, 2 skipped" '"b","guest":.*"SKIP","reason":""' \
+	'1..2\nok 1 # SKIP a\nok 2 b # SKIP\n'
 expect quotes_are_escaped 0 "1 passed, 0 failed, 0 skipped" '"a \\"x\\" \\\\"' '1..1\nok 1 a "x" \\\\\n'
 expect carriage_returns 0 "1 passed, 0 failed, 0 skipped" '"test":"a"' '1..1\r\nok 1 a\r\n'
 
@@ -91,6 +93,13 @@ expect bail_out 1 "1 passed, 2 failed, 0 skipped" 'Bail out! no module' '1..2\no
 expect duplicate 1 "2 passed, 1 failed, 0 skipped" 'duplicate' '1..2\nok 1 a\nok 2 a\n'
 expect lost_number 1 "2 passed, 1 failed, 0 skipped" 'number 3 where 2' '1..2\nok 1 a\nok 3 b\n'
 expect too_many 1 "2 passed, 1 failed, 0 skipped" '2 of 1' '1..1\nok 1 a\nok 2 b\n'
+expect directive_not_first 1 "1 passed, 1 failed, 0 skipped" '"prog",.*"FAIL","reason":"exit=1 # SKIP"' \
+	'1..2\nok 1 a\nnot ok 2 prog # exit=1 # SKIP\n'
+expect directive_is_a_word 1 "0 passed, 1 failed, 0 skipped" '"FAIL","reason":"SKIPPED maybe"' \
+	'1..1\nnot ok 1 x # SKIPPED maybe\n'
+expect plan_of_nothing 1 "0 passed, 1 failed, 0 skipped" 'a plan of no tests' '1..0\n'
+expect nested_plan_of_nothing 1 "0 passed, 1 failed, 0 skipped" '"prog",.*a plan of no tests' \
+	"$head# 1..0\nok 1 selftests: dma: prog\n"
 expect empty_file 1 "0 passed, 1 failed, 0 skipped" 'no test result' ''
 
 status=0

@@ -67,6 +67,29 @@ fake "$box/dma/bad_test" <<<'kill -SEGV $$'
 check 'a crash fails' says 1 '^not ok 2 .*bad_test # exit=139$'
 fake "$box/dma/bad_test" <<<'printf "1..1\nnot ok 1 a\n"'
 check 'a failure with exit 0 fails' says 1 'bad_test # exit=0 although a test failed'
+for status in 2 4; do
+	fake "$box/dma/bad_test" <<<"printf '1..2\nnot ok 1 a\nok 2 b # SKIP\n'; exit $status"
+	check "a failure with exit $status fails" says 1 "^not ok 2 .*exit=$status although a test failed"
+done
+# What a program with exit 0 prints, and what is said of it.
+while IFS='|' read -r output text; do
+	fake "$box/dma/bad_test" <<<"printf '$output'"
+	check "exit 0 and \"$output\" fails" \
+		says 1 "^not ok 2 .*bad_test # exit=0 although $text\$" -t bad_test
+done <<'END'
+|it has 0 plans
+ok 1 a\n|it has 0 plans
+1..0\n|0 of 0 tests have a result
+1..3\nok 1 a\n|1 of 3 tests have a result
+1..1\nok 1 a\nok 2 b\n|2 of 1 tests have a result
+1..1\nok 1 a\n1..1\n|it has 2 plans
+1..1\nok 1 a\nBail out!\n|it bailed out
+1..1\nnot ok 1 a # SKIPPED maybe\n|a test failed
+1..1\nnot ok 1 a # exit=1 # SKIP\n|a test failed
+1..1\nok 1 a\n  not ok 1 nested\n|a test failed
+END
+fake "$box/dma/bad_test" <<<'printf "ok 1 a # SKIP\nnot ok 2 b # SKIP no\nnot ok 3 c # XFAIL x\n1..3\n"'
+check 'directives are honoured, and a plan at the end' says 0 '^ok 2 .*bad_test$'
 fake "$box/dma/bad_test" <<<'exit 3'
 check 'an unexpected pass fails' says 1 '^not ok 2 .*bad_test # exit=3$'
 fake "$box/dma/bad_test" <<<'sleep 20'
@@ -76,6 +99,46 @@ override=
 fake "$box/dma/bad_test" <<<"echo '[ 1.0] WARNING: CPU: 0 PID: 1 at x.c:1' >>$box/kmsg"
 check 'a kernel warning fails the program that ran' says 1 '^not ok 2 .*bad_test # kernel log: .*WARNING'
 check 'and only that one' says 1 '^ok 3 .*good_test$'
+
+# Each pattern of configs/splats has a message here, and each message fails.
+cat >"$work/messages" <<'END'
+BUG kmalloc-64 (Not tainted): Poison overwritten
+BUG: sleeping function called from invalid context
+DMA-API: x 0: device driver tries to free DMA memory it has not allocated
+INFO: task cat:88 blocked for more than 120 seconds.
+Internal error: synchronous external abort: 0000000096000010
+Kernel panic - not syncing: x
+Oops - undefined instruction: 0
+UBSAN: array-index-out-of-bounds in x.c:1
+Unable to handle kernel NULL pointer dereference
+WARNING: CPU: 0 PID: 1 at x.c:1
+the existing circular locking dependency is:
+Watchdog detected hard LOCKUP on cpu 0
+inconsistent lock state
+kmemleak: 1 new suspected memory leaks
+list_add corruption. next->prev should be prev
+list_del corruption, x->next is LIST_POISON1
+rcu: INFO: rcu_sched detected stalls on CPUs/tasks:
+refcount_t: underflow; use-after-free.
+soft lockup on CPU 0, stuck for 26s!
+suspicious RCU usage
+END
+while IFS= read -r pattern; do
+	check "a message for \"$pattern\"" grep -qE -- "$pattern" "$work/messages"
+done < <(grep -v '^#' "$scripts/../configs/splats")
+# One run for all: the program says the next message each time that it is run.
+cp "$work/messages" "$box/left"
+fake "$box/dma/bad_test" <<<"printf '1..1\nok 1 a\n'
+head -n 1 $box/left >>$box/kmsg; sed -i 1d $box/left"
+chosen=()
+while IFS= read -r _; do chosen+=(-t bad_test); done <"$work/messages"
+run_box "${chosen[@]}" >"$work/said" || :
+while IFS= read -r message; do
+	check "\"${message:0:30}\" fails" grep -qF "bad_test # kernel log: $message" "$work/said"
+done <"$work/messages"
+fake "$box/dma/bad_test" <<<"printf '1..1\nok 1 a\n'
+echo '[ 1.0] DMA-API: preallocated 65536 debug entries' >>$box/kmsg"
+check 'a harmless message is none' says 0 '^ok 2 .*bad_test$' -t bad_test
 fake "$box/dma/bad_test" <<<"mv $box/kmsg $box/gone; echo 'BUG: scheduling while atomic' >$box/kmsg"
 check 'a mark that the log has lost does not hide a splat' says 1 'bad_test # kernel log: BUG'
 fake "$box/dma/bad_test" <<<"rmdir $box/sys/module/dma_map_benchmark_ext"
