@@ -61,12 +61,23 @@ static int dispatch(int argc, char **argv)
 	return unknown_verb(argv[1]);
 }
 
+/* What was printed but did not arrive must not look like success. */
+static int flush(int status)
+{
+	struct db_err err;
+
+	if (!fflush(stdout) && !ferror(stdout))
+		return status;
+	db_err_set(&err, DB_FAILED, "standard output: cannot be written; is the disk full or the pipe closed?");
+	return db_complain(&err, status ? status : DB_FAILED);
+}
+
 int main(int argc, char **argv)
 {
 	int status;
 
 	db_command_line_keep(argc, argv);
-	status = dispatch(argc, argv);
+	status = flush(dispatch(argc, argv));
 	db_command_line_free();
 	return status;
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Result files, written and read again; what is no result file is refused. */
+#include <sys/stat.h>
+
 #include "kselftest_harness.h"
 #include "document.h"
 #include "err.h"
@@ -137,6 +139,10 @@ TEST_F(report, what_is_no_result_file_is_refused_by_name)
 		{ "", "truncated" },
 		{ "hello", "not JSON" },
 		{ "[1]", "must be an object" },
+		{ "null", "must be an object" },
+		{ " null\n", "must be an object" },
+		{ "true", "must be an object" },
+		{ "12", "must be an object" },
 		{ "{}", "schema must be a number" },
 		{ "{\"schema\":2}", "schema 2: this tool reads schema 1 only" },
 		{ "{\"schema\":1}", "environment must be an object" },
@@ -185,6 +191,30 @@ TEST_F(report, a_failed_write_leaves_the_old_file)
 	EXPECT_EQ(DB_FAILED, db_document_write(doc, "/dev/null/x", &err));
 	EXPECT_NE(NULL, strstr(err.text, "cannot be written"));
 	json_object_put(doc);
+}
+
+TEST_F(report, a_link_stays_and_what_is_no_file_is_written_directly)
+{
+	char *link = db_strdup(machine_path("/link.json"));
+	struct json_object *doc;
+	struct stat found;
+	struct db_err err;
+
+	doc = db_document_read(self->file, &err);
+	ASSERT_NE(NULL, doc);
+	ASSERT_EQ(0, symlink(self->file, link));
+	EXPECT_EQ(DB_OK, db_document_writable(link, &err));
+	EXPECT_EQ(DB_OK, db_document_write(doc, link, &err));
+	EXPECT_TRUE(!lstat(link, &found) && S_ISLNK(found.st_mode));
+	/* A device: through a link, lest a mistake harms this machine. */
+	ASSERT_EQ(0, unlink(link));
+	ASSERT_EQ(0, symlink("/dev/full", link));
+	EXPECT_EQ(DB_OK, db_document_writable(link, &err));
+	EXPECT_EQ(DB_FAILED, db_document_write(doc, link, &err));
+	EXPECT_TRUE(!stat(link, &found) && S_ISCHR(found.st_mode));
+	unlink(link);
+	json_object_put(doc);
+	free(link);
 }
 
 TEST_HARNESS_MAIN

@@ -135,6 +135,7 @@ TEST_F(run, all_failed_is_a_failure)
 	ASSERT_NE(NULL, self->doc);
 	EXPECT_EQ(8, db_json_get_count(result(self, 0), "failed"));
 	EXPECT_EQ(NULL, db_json_get(result(self, 0), "phases.map.mean"));
+	EXPECT_EQ(NULL, db_json_get(result(self, 0), "phases.map.min"));
 	run(self, "empty", "run --iterations 8");
 	EXPECT_EQ(1, self->ran.status);
 	run(self, "somefail", "run --iterations 8");
@@ -182,6 +183,34 @@ TEST_F(run, a_refused_case_does_not_hide_the_others)
 	run(self, "run=19", "sweep --size 1..2 --iterations 1");
 	EXPECT_EQ(1, self->ran.status);
 	EXPECT_NE(NULL, strstr(self->ran.err, "2 of 2 cases were not run"));
+}
+
+TEST_F(run, a_file_that_cannot_be_written_is_told_first)
+{
+	setenv("FAKE", "run=5", 1);
+	tool_run(&self->ran, "run --iterations 1 --json /nowhere/x.json");
+	EXPECT_EQ(1, self->ran.status);
+	EXPECT_NE(NULL, strstr(self->ran.err, "/nowhere/x.json: cannot be written"));
+	/* Nothing ran that could have been refused. */
+	EXPECT_EQ(NULL, strstr(self->ran.err, "refuses such a mask"));
+}
+
+TEST_F(run, lost_output_is_a_failure)
+{
+	static const char *const words[] = {
+		"--version", "help", "devices", "devices --json", "run --dry-run",
+		"run --help", "run --iterations 1",
+	};
+	static const char *const to[] = { ">/dev/full", ">&-" };
+	char *line;
+	size_t i;
+
+	for (i = 0; i < 2 * sizeof(words) / sizeof(*words); i++) {
+		line = db_printf("%s/fake_dma_map_benchmark %s 2>/dev/null %s",
+				 DB_HOST_DIR, words[i / 2], to[i % 2]);
+		EXPECT_EQ(1 << 8, system(line)) TH_LOG("%s", line);
+		free(line);
+	}
 }
 
 TEST_F(run, json_on_standard_output_is_alone_there)

@@ -103,6 +103,7 @@ TEST(nothing_measured_gives_no_number)
 
 	db_stats(&s, &phase, NULL, 1);
 	EXPECT_EQ(0, s.n);
+	EXPECT_TRUE(isnan(s.min) && isnan(s.max));
 	EXPECT_TRUE(isnan(s.mean) && isnan(s.median) && isnan(s.stddev) &&
 		    isnan(s.sem) && isnan(s.cv));
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "document.h"
@@ -46,31 +47,95 @@ static int cannot_write(const char *path, struct db_err *err)
 			  strerror(errno));
 }
 
+/* A device, a pipe, a folder: rename() must not put a file in its place. */
+static int is_special(const char *path)
+{
+	struct stat found;
+
+	return !stat(path, &found) && !S_ISREG(found.st_mode);
+}
+
+/* The file behind symbolic links, so that these stay; free() it. */
+static char *behind_links(const char *path)
+{
+	char *real = realpath(path, NULL);
+
+	return real ? real : db_strdup(path);
+}
+
+int db_document_writable(const char *path, struct db_err *err)
+{
+	char *folder, *slash;
+	int bad;
+
+	if (!strcmp(path, "-"))
+		return DB_OK;
+	if (is_special(path))
+		return access(path, W_OK) ? cannot_write(path, err) : DB_OK;
+	folder = behind_links(path);
+	slash = strrchr(folder, '/');
+	if (slash)
+		slash[1] = '\0';
+	bad = access(slash ? folder : ".", W_OK | X_OK);
+	if (bad)
+		db_err_set(err, DB_FAILED, "%s: cannot be written: folder %s: %s",
+			   path, slash ? folder : ".", strerror(errno));
+	free(folder);
+	return bad ? DB_FAILED : DB_OK;
+}
+
+static int write_special(struct json_object *doc, const char *path,
+			 struct db_err *err)
+{
+	FILE *file = fopen(path, "we");
+	int bad;
+
+	if (!file)
+		return cannot_write(path, err);
+	bad = write_to(file, doc);
+	if (bad)
+		cannot_write(path, err);
+	if (fclose(file) && !bad)
+		bad = cannot_write(path, err);
+	return bad ? DB_FAILED : DB_OK;
+}
+
 int db_document_write(struct json_object *doc, const char *path, struct db_err *err)
 {
-	char *temporary;
+	char *temporary, *real;
 	FILE *file;
 	int bad;
 
 	if (!strcmp(path, "-"))
 		return write_to(stdout, doc) ? cannot_write("standard output", err) :
 			DB_OK;
+	if (is_special(path))
+		return write_special(doc, path, err);
+	real = behind_links(path);
 	/* In the same folder: rename() is atomic only within a file system. */
-	temporary = db_printf("%s.%d.tmp", path, (int)getpid());
+	temporary = db_printf("%s.%d.tmp", real, (int)getpid());
 	file = fopen(temporary, "we");
-	if (!file) {
-		free(temporary);
-		return cannot_write(path, err);
+	bad = !file;
+	if (file) {
+		bad = write_to(file, doc) || fsync(fileno(file));
+		bad = fclose(file) || bad;
+		bad = bad || rename(temporary, real);
 	}
-	bad = write_to(file, doc) || fsync(fileno(file));
-	bad = fclose(file) || bad;
-	bad = bad || rename(temporary, path);
 	if (bad) {
 		cannot_write(path, err);
-		unlink(temporary);
+		if (file)
+			unlink(temporary);
 	}
 	free(temporary);
+	free(real);
 	return bad ? DB_FAILED : DB_OK;
+}
+
+/* Not even the beginning of an object: a number, or a bare word. */
+static int is_no_object(const char *text)
+{
+	text += strspn(text, " \t\r\n");
+	return *text && *text != '{';
 }
 
 static struct json_object *parse(const char *path, const char *text, size_t bytes,
@@ -81,7 +146,10 @@ static struct json_object *parse(const char *path, const char *text, size_t byte
 	enum json_tokener_error error = json_tokener_get_error(tokener);
 	size_t end = json_tokener_get_parse_end(tokener);
 
-	if (error == json_tokener_continue) {
+	if (error == json_tokener_continue && is_no_object(text)) {
+		db_document_check(NULL, err);
+		db_err_at(err, DB_FAILED, "%s: ", path);
+	} else if (error == json_tokener_continue) {
 		db_err_set(err, DB_FAILED,
 			   "%s: ends in the middle, after %zu bytes: the file is truncated; measure again, or copy it again",
 			   path, bytes);
@@ -94,6 +162,10 @@ static struct json_object *parse(const char *path, const char *text, size_t byte
 			   end);
 		json_object_put(doc);
 		doc = NULL;
+	} else if (!doc) {
+		/* "null" */
+		db_document_check(NULL, err);
+		db_err_at(err, DB_FAILED, "%s: ", path);
 	}
 	json_tokener_free(tokener);
 	return error == json_tokener_success ? doc : NULL;

@@ -13,7 +13,9 @@ struct json_object *db_document_new(const char *command_line);
 /* A case that gave no result. */
 void db_document_error(struct json_object *doc, const char *name, const char *message);
 
-/* "-" is standard output; a file appears whole or not at all. */
+/* Before measuring: will db_document_write() be able to? */
+int db_document_writable(const char *path, struct db_err *err);
+/* "-" is standard output; a regular file appears whole or not at all. */
 int db_document_write(struct json_object *doc, const char *path, struct db_err *err);
 /* Read and check; NULL with a message that names file and member. */
 struct json_object *db_document_read(const char *path, struct db_err *err);

@@ -42,8 +42,8 @@ void db_stats(struct db_stats *stats, const struct mbe_phase *phase, void *data,
 	      unsigned int ops)
 {
 	stats->n = phase->count;
-	stats->min = (double)phase->min_ns / ops;
-	stats->max = (double)phase->max_ns / ops;
+	stats->min = phase->count ? (double)phase->min_ns / ops : NAN;
+	stats->max = phase->count ? (double)phase->max_ns / ops : NAN;
 	stats->mean = phase->count ? (double)phase->sum_ns / phase->count / ops : NAN;
 	if (phase->repr == MBE_REPR_SAMPLES)
 		db_sort_samples((void *)((char *)data + phase->data_offset),

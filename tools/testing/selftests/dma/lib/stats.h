@@ -10,7 +10,7 @@
 
 struct db_stats {
 	uint64_t n;			/* samples */
-	double min, max, mean;		/* ns per operation, when n > 0 */
+	double min, max, mean;		/* ns per operation; NAN when n = 0 */
 	double median, p90, p99;	/* NAN without samples or histogram */
 	double stddev;			/* of a sample, n - 1; NAN when n < 2 */
 	double cv;			/* stddev / mean */
