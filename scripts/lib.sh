@@ -26,33 +26,47 @@ for path in "$top" "$cache" "$out"; do
 done
 
 # ---------------------------------------------------------------- steps
-# step KIND LABEL [-p PROBE] COMMAND...
+# step KIND LABEL [-p PROBE] [-o] COMMAND...
 # Runs COMMAND quietly (V=1: openly), says what runs, every 10 s how far it is (PROBE prints
-# that), and how long it took.  A failing COMMAND ends the script (set -e) and shows its log: so
-# never call step where set -e is off, as in "step ... || ...".
+# that), and how long it took.  With -o COMMAND's output is the result and goes out.
+# A failing COMMAND shows its log and ends the script.  Where set -e is off, as in "step ... ||
+# ...", its status is returned instead, and a COMMAND that is a function must mind its own errors.
 # KIND (download, build, run, test) is what `scripts/times` adds up.
-step_label='' step_log='' step_beat=''
+step_label='' step_log='' step_beat='' step_every=10
 
 step() {
-	local kind=$1 label=$2 probe='' start=$SECONDS
+	local kind=$1 label=$2 probe='' result=no start=$SECONDS status
 	shift 2
 	if [ "$1" = -p ]; then
 		probe=$2
 		shift 2
+	fi
+	if [ "$1" = -o ]; then
+		result=yes
+		shift
 	fi
 	say "$label ..."
 	step_label=$label
 	step_log=$(mktemp)
 	step_heartbeat "$label" "$probe" "$start" &
 	step_beat=$!
-	if [ "${V:-0}" = 1 ]; then
+	if [ "$result" = yes ]; then
+		"$@"
+	elif [ "${V:-0}" = 1 ]; then
 		"$@" >&2
 	else
 		"$@" >"$step_log" 2>&1
 	fi
-	step_end
-	say "$label: done, $((SECONDS - start)) s"
+	status=$?
+	if [ "$status" -eq 0 ]; then
+		step_warnings
+		step_end
+		say "$label: done, $((SECONDS - start)) s"
+	else
+		step_failed
+	fi
 	note_time "$kind" $((SECONDS - start)) "$label"
+	return "$status"
 }
 
 # The sleep is a child that outlives a plain kill and would keep a pipe behind us open.
@@ -61,27 +75,33 @@ step_heartbeat() {
 	trap 'kill "$sleeper" 2>/dev/null; exit 0' TERM
 	trap - EXIT
 	while :; do
-		sleep 10 >/dev/null 2>&1 &
+		sleep "$step_every" >/dev/null 2>&1 &
 		sleeper=$!
 		wait "$sleeper"
 		kill -0 $$ 2>/dev/null || exit 0
-		far=''
-		[ -z "$probe" ] || far="$($probe 2>/dev/null || :), "
-		say "$label: $far$((SECONDS - start)) s"
+		far=$($probe 2>/dev/null || :)
+		say "$label: ${far:+$far, }$((SECONDS - start)) s"
 	done
 }
+
+# What a Makefile warns of (a library is missing, so something is left out) is no failure, but must
+# not stay in the log of a step that went well.
+step_warnings() { sed -nE '/^[^ ]*Makefile[^ :]*:[0-9]+: /s/^/    /p' -- "$step_log" >&2; }
 
 step_end() {
 	[ -z "$step_beat" ] || kill "$step_beat" 2>/dev/null || :
 	[ -z "$step_beat" ] || wait "$step_beat" 2>/dev/null || :
 	[ -z "$step_log" ] || rm -f -- "$step_log"
-	step_beat='' step_log=''
+	step_label='' step_beat='' step_log=''
 }
 
 step_failed() {
-	if [ -n "$step_log" ]; then
+	[ -n "$step_label" ] || return 0
+	if [ -s "$step_log" ]; then
 		say "FAILED: $step_label; it said:"
 		tail -n 40 -- "$step_log" | sed 's/^/    /' >&2
+	else
+		say "FAILED: $step_label"
 	fi
 	step_end
 }
@@ -100,21 +120,6 @@ run_cleanups() {
 trap run_cleanups EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
-
-# timed KIND LABEL COMMAND...: like step, for a command whose output is the result.  Its status is
-# returned, and so set -e is off in COMMAND when it is a function.
-timed() {
-	local kind=$1 label=$2 start=$SECONDS status=0
-	shift 2
-	say "$label ..."
-	step_heartbeat "$label" '' "$start" &
-	step_beat=$!
-	"$@" || status=$?
-	step_end
-	say "$label: $((SECONDS - start)) s"
-	note_time "$kind" $((SECONDS - start)) "$label"
-	return "$status"
-}
 
 note_time() {
 	[ -z "${DMA_BENCH_TIMES:-}" ] || printf '%s\t%s\t%s\n' "$1" "$2" "$3" >>"$DMA_BENCH_TIMES"
