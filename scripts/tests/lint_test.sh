@@ -1,0 +1,170 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# lint finds nothing in a clean small tree, and each of its checks finds the fault that is planted
+# for it.  A check whose tool is not installed here is skipped.
+#
+# usage: lint_test.sh; prints TAP; exit: 0 all passed, 1 not
+# shellcheck disable=SC2016 # planted scripts
+set -euo pipefail
+. "$(dirname "$0")/tap.sh"
+kernel_source=$("$scripts/fetch-kernel" 7)
+. "$(dirname "$0")/tree.sh"
+
+selftests=tools/testing/selftests/dma
+
+plant() { # FILE, its text on standard input
+	mkdir -p "$tree/$(dirname "$1")"
+	cat >"$tree/$1"
+}
+
+make_clean_tree() {
+	new_tree lint
+	pretend install-packages 'exit 0'
+	pretend fetch-kernel "echo '$kernel_source'"
+	pretend kselftest-headers "echo '$kernel_source/tools/testing/selftests'"
+	# A kbuild that does no more than lint asks of it.
+	pretend build-kernel "echo '$work/kbuild'"
+	mkdir "$work/kbuild"
+	printf 'modules:\n\t@[ "$(C)$(W)" = 21 ]\n\t@sparse -D__user="__attribute__((noderef, address_space(1)))" $(M)/sparse.c\n' \
+		>"$work/kbuild/Makefile"
+	printf 'static int *x;\n' | plant kernel/dma/sparse.c
+	cp "$scripts/../configs/checkpatch-ignore.tsv" "$tree/configs/"
+	cp "$scripts/../.shellcheckrc" "$tree/"
+	git init -q "$tree"
+	# What is pretended holds paths of this machine, which lint would rightly find.
+	printf '%s\n' /out/ /scripts/{fetch-kernel,build-kernel,kselftest-headers} sparse.c | plant .gitignore
+	printf 'obj-m := x.o\n' | plant kernel/dma/Makefile
+	printf '// SPDX-License-Identifier: GPL-2.0\n/* A module. */\n#include <linux/module.h>\n\nMODULE_DESCRIPTION("x");\nMODULE_LICENSE("GPL");\n' |
+		plant kernel/dma/x.c
+	printf '/* SPDX-License-Identifier: GPL-2.0 */\n/* Nothing. */\n' | plant include/x.h
+	printf '// SPDX-License-Identifier: GPL-2.0\n/* Nothing. */\nint main(void)\n{\n\treturn 0;\n}\n' | tee "$work/main.c" |
+		plant scripts/guest/init.c
+	plant $selftests/x_test.c <"$work/main.c"
+	printf 'TESTS := x_test\n' | plant $selftests/Makefile
+	printf '#!/bin/sh\necho "$1"\n' | plant scripts/tests/x_test.sh
+	chmod +x "$tree/scripts/tests/x_test.sh"
+	printf 'See `scripts/lint`.\n' | plant README.md
+	mv "$tree" "$work/clean"
+}
+
+clean_tree() {
+	rm -rf "$tree"
+	cp -a "$work/clean" "$tree"
+}
+
+lines() { awk -v n="$1" 'BEGIN { while (n--) print "" }'; } # NUMBER: of empty lines
+
+lint() { timeout 120 "$tree/scripts/lint" "$@"; }
+tool_of() { # CHECK
+	case $1 in
+	checkpatch) command -v perl ;;
+	sparse | gcc | clang | cppcheck | shellcheck) command -v "$1" ;;
+	esac >/dev/null
+}
+
+# finds CHECK NAME TEXT: the check fails, and its words hold TEXT.
+finds() {
+	if tool_of "$1"; then
+		check "$1: $2" finds_both "$1" "$3"
+	else
+		skip "$1: $2" 'its tool is not installed'
+	fi
+}
+finds_both() {
+	local said
+	said=$(ends 1 "$2" lint "$1") || { printf '%s\n' "$said"; return 1; }
+	grep -qE "^$1 +FAILED" <<<"$said"
+}
+
+make_clean_tree
+clean_tree
+for name in checkpatch sparse cppcheck shellcheck leftovers paths tests sizes; do
+	if tool_of $name; then
+		check "$name: a clean tree is clean" ends 0 "^$name +ok" lint $name
+	else
+		skip "$name: a clean tree is clean" 'its tool is not installed'
+	fi
+done
+
+printf '\nint x( int y);\n' >>"$tree/kernel/dma/x.c"
+finds checkpatch 'a space too many in the module' 'kernel/dma/x.c:.*SPACING'
+clean_tree
+printf '\nint y; \n' >>"$tree/$selftests/x_test.c"
+finds checkpatch 'a space at the end of a line of a tool' 'x_test.c:.*TRAILING_WHITESPACE'
+
+clean_tree
+printf 'static int __user *y;\nstatic void z(void) { x = y; }\n' >>"$tree/kernel/dma/sparse.c"
+finds sparse 'a user pointer taken for a kernel one' 'different address spaces'
+clean_tree
+printf 'modules:\n\t@exit 1\n' >"$work/kbuild/Makefile"
+finds sparse 'a module that does not compile' 'Error 1'
+
+# The real Makefile: its first program stops it.
+for compiler in gcc clang; do
+	clean_tree
+	rm -r "${tree:?}/tools"
+	cp -r "$scripts/../tools" "$scripts/../include" "$tree/"
+	printf 'static int unused_here;\n' >>"$tree/$selftests/abi_limits_test.c"
+	finds $compiler 'a warning in a tool' 'unused_here.*-Werror'
+	printf 'static int unused_here;\n' >>"$tree/scripts/guest/init.c"
+	finds $compiler 'a warning in init' 'init.c:.*unused_here'
+done
+
+clean_tree
+printf 'int x(void)\n{\n\tint y[2] = {0};\n\n\treturn y[2];\n}\n' | plant tools/x.c
+finds cppcheck 'an index out of bounds' 'x.c:.*out of bounds'
+
+clean_tree
+printf '#!/bin/sh\necho $1\n' | plant scripts/x
+finds shellcheck 'a word without quotes, in a script without a suffix' SC2086
+clean_tree
+printf '# shellcheck shell=sh\necho $1\n' | plant scripts/x.sh
+finds shellcheck 'the same in a file to be sourced' SC2086
+
+while read -r name mark; do
+	clean_tree
+	printf '// %b this\n' "$mark" | plant kernel/dma/y.c
+	finds leftovers "$name" 'kernel/dma/y.c:1'
+done <<'END'
+to-do TO\x44O:
+fix-me FIX\x4dE
+triple X\x58X
+home /ho\x6de/me
+mirror http://deb.deb\x69an.org
+END
+clean_tree
+mkdir "$work/bin"
+printf '#!/bin/sh\ncase "$*" in *FIX*) echo "grep: out of memory" >&2; exit 2 ;; esac\nexec /bin/grep "$@"\n' >"$work/bin/grep"
+chmod +x "$work/bin/grep"
+check 'leftovers: a grep that cannot look is no pass' ends 1 'out of memory' env PATH="$work/bin:$PATH" "$tree/scripts/lint" leftovers
+
+clean_tree
+printf 'See `scripts/gone`.\n' >>"$tree/README.md"
+finds paths 'a path that does not exist' 'README.md: scripts/gone'
+
+clean_tree
+plant $selftests/y_test.c <"$work/main.c"
+finds tests 'a test that the Makefile does not name' 'y_test.c is not in'
+clean_tree
+printf '#!/bin/sh\n' | plant scripts/tests/y_test.sh
+finds tests 'a test of scripts that is not executable' 'y_test.sh: run-tests runs'
+clean_tree
+printf '#!/bin/sh\n' | plant scripts/tests/y.sh
+finds tests 'a file that no test of scripts uses' 'scripts/tests/y.sh: run-tests runs'
+
+clean_tree
+lines 501 | plant tools/y.c
+finds sizes 'a long file' 'y.c: 501 lines, at most 500'
+clean_tree
+lines 251 | plant scripts/tests/x_test.sh
+finds sizes 'a long test' 'x_test.sh: 251 lines, at most 250'
+
+lines 501 | plant tools/y.c
+printf 'See `scripts/gone`.\n' >>"$tree/README.md"
+check 'all checks run, whatever the first one found' ends 1 'something: paths sizes' lint paths tests sizes
+rm "$tree/README.md"
+check 'a check that has nothing to look at fails' ends 1 'no source is like' lint paths
+check 'without git nothing is clean' ends 1 'not a git repository' env GIT_DIR=/nowhere "$tree/scripts/lint" sizes
+check 'an unknown check is told, with those that exist' ends 2 'no check "spelling"; known: checkpatch sparse' lint spelling
+tap_end
