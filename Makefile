@@ -36,14 +36,17 @@ kselftest: ## the kselftest programs in the guest (GUEST=none: on this machine, 
 	@scripts/run-kselftest '$(GUEST)' '$(KERNEL)' '$(ARGS)'
 
 kernel: ## fetch and build the guest's kernel
+	@scripts/check-names '$(GUEST)' '$(KERNEL)'
 	@scripts/install-packages run
 	@scripts/build-kernel '$(GUEST)' '$(KERNEL)'
 
 module: ## build the module for the guest's kernel
+	@scripts/check-names '$(GUEST)' '$(KERNEL)'
 	@scripts/install-packages run
 	@scripts/build-module '$(GUEST)' '$(KERNEL)'
 
 tools: ## build the command line and the test programs for the guest
+	@scripts/check-names '$(GUEST)'
 	@scripts/install-packages run test
 	@scripts/build-tools '$(GUEST)'
 
@@ -51,6 +54,7 @@ modules-check: ## build the module against Debian's kernel headers: 6.1, 6.12, 7
 	@scripts/modules-check
 
 compare-upstream: ## upstream's driver and ours measure the same case over five boots
+	@scripts/check-names '$(GUEST)' '$(KERNEL)'
 	@scripts/install-packages run test
 	@scripts/compare-upstream --guest '$(GUEST)' --kernel '$(KERNEL)'
 

@@ -5,11 +5,13 @@
 # configs/.  To be sourced.  Convention: standard output carries a script's result (a folder, a
 # list), everything said to people goes to standard error.
 
-top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+top=$(cd "${BASH_SOURCE[0]%/*}/.." && pwd)
 cache=${XDG_CACHE_HOME:-${HOME:-}/.cache}/dma-bench
 out=${DMA_BENCH_OUT:-$top/out}
 jobs=${JOBS:-$(nproc)}
 export LC_ALL=C
+# Scripts call each other: this names the run that they belong to.
+export DMA_BENCH_RUN=${DMA_BENCH_RUN:-$$-$EPOCHSECONDS}
 
 say() { printf 'dma-bench: %s\n' "$*" >&2; }
 die() { say "error: $*"; exit 1; }
@@ -166,5 +168,10 @@ check_guest() {
 }
 
 # A kernel word may be a path; as part of a folder name it becomes its last component.
-kernel_word() { basename -- "$1"; }
+kernel_word() {
+	case $1 in
+	*/* | .) basename -- "$(cd -- "$1" 2>/dev/null && pwd || printf '%s' "$1")" ;;
+	*) printf '%s\n' "$1" ;;
+	esac
+}
 run_dir() { printf '%s/%s-%s\n' "$out" "$1" "$(kernel_word "$2")"; }
