@@ -30,11 +30,11 @@ done
 # ---------------------------------------------------------------- steps
 # step KIND LABEL [-p PROBE] [-o] COMMAND...
 # Runs COMMAND quietly (V=1: openly), says what runs, every 10 s how far it is (PROBE prints
-# that), and how long it took.  With -o COMMAND's output is the result and goes out.
+# that, perhaps out of $step_log), and how long it took.  With -o COMMAND's output is the result and goes out.
 # A failing COMMAND shows its log and ends the script.  Where set -e is off, as in "step ... ||
 # ...", its status is returned instead, and a COMMAND that is a function must mind its own errors.
 # KIND (download, build, run, test) is what `scripts/times` adds up.
-step_label='' step_log='' step_beat='' step_every=10
+step_label='' step_log='' step_beat='' step_every=${DMA_BENCH_STEP_EVERY:-10}
 
 step() {
 	local kind=$1 label=$2 probe='' result=no start=$SECONDS status
