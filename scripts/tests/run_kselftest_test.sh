@@ -149,7 +149,31 @@ fake "$box/dma/bad_test" <<<'printf "1..0 # SKIP no board\n"; exit 4'
 check 'a skip has its reason' says 0 '^ok 2 .*bad_test # SKIP no board$'
 check 'nothing but skips is a skip' says 4 'SKIP no board' -t bad_test
 fake "$box/dma/bad_test" <<<'exit 2'
-check 'a known failure is no failure' says 0 '^ok 2 .*bad_test # XFAIL'
+check 'a known failure is no failure' says 0 '^ok 2 .*bad_test # XFAIL its output names no reason$'
+fake "$box/dma/bad_test" <<<'printf "1..2\nok 1 a\nnot ok 2 b # XFAIL erratum 7\n"; exit 2'
+check 'and has the reason that its output gives' says 0 '^ok 2 .*bad_test # XFAIL erratum 7$'
+check 'it is counted as such, and loading as no test' says 0 '^# Totals: pass:1 fail:0 xfail:1 xpass:0 skip:0 error:0$'
+fake "$box/dma/bad_test" <<<'printf "1..2\nok 1 # SKIP\nok 2 b # SKIP no IOMMU\n"; exit 4'
+check 'a skip of each test gives a reason' says 0 '^ok 2 .*bad_test # SKIP no IOMMU$'
+check 'and is counted' says 0 '^# Totals: pass:1 fail:0 xfail:0 xpass:0 skip:1 error:0$'
+
+# Only what a judge found may pass, not what it could not see.
+new_box
+fake "$box/bin/grep" <<'END'
+[ "$1" != -E ] || { echo "grep: out of memory" >&2; exit 2; }
+PATH=${PATH#*:} exec grep "$@"
+END
+check 'a log that cannot be searched fails' says 1 'load # the kernel log could not be searched'
+new_box
+fake "$box/bin/dmesg" <<<"cat $box/kmsg; [ ! -e $box/blind ]"
+fake "$box/dma/good_test" <<<": >$box/blind; printf '1..1\nok 1 a\n'"
+check 'a log that cannot be read any more fails' says 1 'good_test # the kernel log could not be read'
+new_box
+fake "$box/bin/awk" <<'END'
+case "$*" in *status=*) exit 2 ;; esac
+PATH=${PATH#*:} exec awk "$@"
+END
+check 'an output that cannot be judged fails' says 1 'good_test # exit=0 although its output could not be judged'
 
 new_box
 echo 'BUG: before our time' >"$box/kmsg.old"
