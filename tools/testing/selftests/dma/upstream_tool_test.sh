@@ -2,11 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Upstream's own tool, with every option that it has, against our driver, and
 # our command line in its place: same lines, and each number within what our
-# statistics of the same run allow.
-#
-# The rule: a printed number is our exact mean, or sample deviation, rounded to
-# 100 ns and shown in us with one decimal. So number * 1000 ns may differ from
-# the exact value by 50 ns, and by 1 ns more because whole ns are rounded.
+# statistics of the same run allow (upstream_tool_judge.awk).
 #
 # usage: upstream_tool_test.sh
 # exit codes: 0 passed, 1 failed, 4 skipped
@@ -26,50 +22,6 @@ require_module
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# The statistics (first) against the tool's three lines (after them).
-cat >"$scratch/judge.awk" <<'AWK'
-function bad(text) { print "# " text; failed = 1 }
-# Squares are compared: busybox may have no sqrt().
-function square_of(ns)
-{
-	return ns > 0 ? ns * ns : 0
-}
-/^(map|unmap) n=/ {
-	for (i = 2; i <= NF; i++) {
-		split($i, pair, "=")
-		stat[$1, pair[1]] = pair[2]
-	}
-	next
-}
-/^dma mapping benchmark/ { header++; next }
-/^average (map|unmap) latency\(us\):[0-9]+\.[0-9] standard deviation:[0-9]+\.[0-9]$/ {
-	name = $2
-	mean = $3; sub(/^latency\(us\):/, "", mean)
-	deviation = $5; sub(/^deviation:/, "", deviation)
-	n = stat[name, "n"]
-	sum = stat[name, "sum_ns"]
-	if (n < 2) { bad(name ": fewer than two samples"); next }
-	off = mean * 1000 - sum / n
-	if (off < -51 || off > 51)
-		bad(name ": mean printed " mean " us, exact " sum / n " ns")
-	variance = (stat[name, "sum_sq_ns2"] - sum / n * sum) / (n - 1)
-	if (variance < square_of(deviation * 1000 - 51) ||
-	    variance > square_of(deviation * 1000 + 51))
-		bad(name ": deviation printed " deviation " us, exact variance " variance " ns^2")
-	if (sum > limit_ns) bad(name ": more time than the run had")
-	lines[name]++
-	next
-}
-{ bad("unexpected line: " $0) }
-END {
-	if (header != 1 || lines["map"] != 1 || lines["unmap"] != 1)
-		bad("not exactly the three lines")
-	if (stat["map", "n"] != stat["unmap", "n"])
-		bad("maps and unmaps differ in number")
-	exit failed
-}
-AWK
-
 # $1: tool, $2: threads, $3: seconds, $4...: its options
 agrees()
 {
@@ -78,7 +30,7 @@ agrees()
 	"$tool" "$@" >"$scratch/lines" || return 1
 	cat "$UPSTREAM" >"$scratch/statistics" || return 1
 	# A second more than asked: threads end after their last operation.
-	awk -v limit_ns="$(((seconds + 1) * threads))000000000" -f "$scratch/judge.awk" \
+	awk -v limit_ns="$(((seconds + 1) * threads))000000000" -f upstream_tool_judge.awk \
 		"$scratch/statistics" "$scratch/lines" || {
 		sed 's/^/# /' "$scratch/statistics" "$scratch/lines"
 		return 1
