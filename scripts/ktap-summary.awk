@@ -3,7 +3,8 @@
 #
 # A line's depth is the number of "# " or "  " before its first word. Results of
 # depth d + 1 are the children of the next result of depth d. plan[], results[],
-# version[], ... are kept per depth and judged when the parent's result comes.
+# fails[], harness[], totals[] and detail[] are kept per depth and judged when the
+# parent's result comes.
 
 BEGIN {
 	print "[" >json
