@@ -29,7 +29,7 @@ good_tree() {
 }
 boots() { pretend boot-guest "cd '$tree' || exit; echo \"\$*\" >>boots; $1"; } # SHELL LINES
 
-scenario() { timeout 20 "$tree/scripts/run-scenario" "$@"; }
+scenario() { timeout 60 "$tree/scripts/run-scenario" "$@"; }
 last_line() { scenario "$@" 2>/dev/null | tail -n 1; }
 builds_nothing() { ends 1 "$1" scenario "${@:2}" && [ ! -e "$tree/built" ]; } # TEXT ARGUMENTS
 
@@ -75,6 +75,8 @@ check 'as a copy' cmp "$work/mine.ini" "$run/scenario.ini"
 # The first run waits in its guest for the second one, which must not touch the folder meanwhile.
 good_tree
 mkfifo "$work/go"
+# Both ends, so that nobody waits for the other end for ever.
+exec 7<>"$work/go"
 boots "echo '{}' >out/guest-6.12/results.json; read -r _ <'$work/go'"
 two_runs() {
 	local status=0 first
@@ -85,7 +87,7 @@ two_runs() {
 	scenario guest 6.12 default >"$work/second" 2>&1 &
 	await grep -q 'waiting for another run' "$work/second" || status=1
 	test -e "$run/results.json" || status=1
-	echo >"$work/go"
+	echo >&7
 	wait "$first" || status=1
 	wait || :
 	cat "$work/first" "$work/second"
