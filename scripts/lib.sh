@@ -31,7 +31,7 @@ done
 # step KIND LABEL [-p PROBE] [-o] COMMAND...
 # Runs COMMAND quietly (V=1: openly), says what runs, every 10 s how far it is (PROBE prints
 # that, perhaps out of $step_log), and how long it took.  With -o COMMAND's output is the result and goes out.
-# A failing COMMAND shows its log and ends the script.  Where set -e is off, as in "step ... ||
+# A failing COMMAND shows its log and ends the script (with 1, or with -o its own status).  Where set -e is off, as in "step ... ||
 # ...", its status is returned instead, and a COMMAND that is a function must mind its own errors.
 # KIND (download, build, run, test) is what `scripts/times` adds up.
 step_label='' step_log='' step_beat='' step_every=${DMA_BENCH_STEP_EVERY:-10}
@@ -49,7 +49,7 @@ step() {
 	fi
 	say "$label ..."
 	step_label=$label
-	step_log=$(mktemp)
+	[ "$result" = yes ] || step_log=$(mktemp)
 	step_heartbeat "$label" "$probe" "$start" &
 	step_beat=$!
 	if [ "$result" = yes ]; then
@@ -88,7 +88,7 @@ step_heartbeat() {
 
 # What a Makefile warns of (a library is missing, so something is left out) is no failure, but must
 # not stay in the log of a step that went well.
-step_warnings() { sed -nE '/^[^ ]*Makefile[^ :]*:[0-9]+: /s/^/    /p' -- "$step_log" >&2; }
+step_warnings() { [ -z "$step_log" ] || sed -nE '/^[^ ]*Makefile[^ :]*:[0-9]+: /s/^/    /p' -- "$step_log" >&2; }
 
 step_end() {
 	[ -z "$step_beat" ] || kill "$step_beat" 2>/dev/null || :
@@ -114,10 +114,15 @@ at_exit() { cleanups=("$*" "${cleanups[@]}"); }
 
 run_cleanups() {
 	local status=$? command
-	[ "$status" -eq 0 ] || step_failed
+	if [ "$status" -ne 0 ]; then
+		# make's 2 would look like a usage error of the script; more than 128 is a signal.
+		[ -z "$step_log" ] || [ "$status" -gt 128 ] || status=1
+		step_failed
+	fi
 	for command in "${cleanups[@]}"; do
 		eval "$command" || :
 	done
+	exit "$status"
 }
 trap run_cleanups EXIT
 trap 'exit 130' INT

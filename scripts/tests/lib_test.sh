@@ -24,10 +24,15 @@ silent() {
 result_is() { [ "$("${@:2}" 2>/dev/null)" = "$1" ]; }
 
 script 'step build compile sh -c "echo words; exit 3"; echo went on'
-check 'a step that fails ends the script with its status' ends 3 'FAILED: compile' "$tree/scripts/script"
-check 'and shows what it said' ends 3 '^    words$' "$tree/scripts/script"
+check 'a step that fails ends the script' ends 1 'FAILED: compile' "$tree/scripts/script"
+check 'and shows what it said' ends 1 '^    words$' "$tree/scripts/script"
 unwanted='went on'
 check 'and nothing runs behind it' silent "$tree/scripts/script"
+
+script 'step run guest -o sh -c "exit 125"'
+check 'one with -o ends it with its own status' ends 125 'FAILED: guest' "$tree/scripts/script"
+script 'at_exit "echo cleaned"; step build compile sh -c "kill -TERM \$PPID"'
+check 'a signal is not taken for a failure' ends 143 cleaned "$tree/scripts/script"
 
 script 'two() { false; echo went on; }; step build compile two'
 check 'a function as a step ends where it fails' silent "$tree/scripts/script"
