@@ -8,15 +8,7 @@
 # shellcheck disable=SC2016 # the pretended programs expand them
 set -euo pipefail
 . "$(dirname "$0")/tap.sh"
-
-tree=$work/tree
-export XDG_CACHE_HOME=$work/cache
-unset DMA_BENCH_OUT DMA_BENCH_TIMES
-
-pretend() { # PROGRAM SCRIPT
-	printf '#!/bin/sh\n%s\n' "$2" >"$tree/scripts/$1"
-	chmod +x "$tree/scripts/$1"
-}
+. "$(dirname "$0")/tree.sh"
 
 tap() { # WORDS OF ONE RESULT LINE
 	printf 'printf "TAP version 13\\n1..1\\n%s\\n"' "$1"
@@ -24,10 +16,8 @@ tap() { # WORDS OF ONE RESULT LINE
 
 # A tree in which all is well: four results of programs, and one row for each step.
 good_tree() {
-	rm -rf "$tree"
-	mkdir -p "$tree/scripts/tests" "$tree/configs" "$tree/tools/testing/selftests/dma"
-	cp "$scripts"/lib.sh "$scripts"/run-tests "$scripts"/times "$scripts"/ktap-summary* "$tree/scripts/"
-	printf 'name\tarch\nguest\tarm64\n' >"$tree/configs/guests.tsv"
+	new_tree run-tests times ktap-summary ktap-summary.awk
+	mkdir -p "$tree/tools/testing/selftests/dma"
 	for program in install-packages build-kernel build-module build-tools; do
 		pretend "$program" 'exit 0'
 	done
@@ -86,5 +76,20 @@ check 'a module that does not build fails' last_line 1 '9 passed, 1 failed, 0 sk
 good_tree
 pretend tests/scripts_test.sh "$(tap 'not ok 1 scripts_test'); exit 1"
 check 'a failed test of the scripts fails' last_line 1 '8 passed, 2 failed, 0 skipped'
+
+# It hangs, and so does a process of it in a group of its own, as QEMU has one.
+good_tree
+pretend tests/scripts_test.sh "setsid sh -c 'echo \$\$ >$work/pid; exec sleep 1000' & sleep 1000"
+hangs() { ends 1 'scripts_test: FAILED, no end within 2 s' env DMA_BENCH_PART_LIMIT=2 "$tree/scripts/run-tests" guest 6.12; }
+check 'a step that hangs is ended and fails' hangs
+check 'the summary says why' grep -q '"steps/scripts: scripts_test".*"FAIL","reason":"no end within 2 s"' \
+	"$tree/out/test/summary.json"
+check 'the steps behind it are run' grep -q 'guest guest, kernel 6.12: kselftest' "$tree/out/test/logs/steps"
+check 'nothing of it is left' test ! -e "/proc/$(cat "$work/pid")"
+
+good_tree
+check 'each step says which of how many it is' ends 0 'step 6 of 6: guest guest, kernel 6.12: kselftest' \
+	"$tree/scripts/run-tests" guest 6.12
+check 'a kernel that cannot be right ends it at once' ends 1 'needs 6.1 or newer' "$tree/scripts/run-tests" guest 5.10
 
 tap_end
