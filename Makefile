@@ -16,56 +16,64 @@ ARGS ?=
 V ?=
 export V
 
-MAKEFLAGS += --no-builtin-rules --no-print-directory
+# Up to make 4.3, "make -C FOLDER test" says "Leaving directory" behind the last line, whatever is
+# said in here; but not where output is kept apart (-O), which counts with more than one job only.
+# "+" lets a program's output out at once all the same, and would run it under -n.
+more_jobs := $(if $(findstring -j,$(MAKEFLAGS)),,-j2)
+MAKEFLAGS += --no-builtin-rules --no-print-directory --output-sync=line $(more_jobs)
+unexport MAKEFLAGS
+.NOTPARALLEL:
+now = $(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+@)
+
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .PHONY: help run test kselftest kernel module tools modules-check compare-upstream lint update clean distclean
 
 help: ## this list
-	@printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
+	$(now) printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
 		'$(KERNEL)' '$(GUEST)' '$(SCENARIO)'
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 20
+	$(now) sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 20
 
 run: ## set up everything, boot the guest, run SCENARIO, print its table
-	@scripts/run-scenario --count '$(COUNT)' '$(GUEST)' '$(KERNEL)' '$(SCENARIO)' '$(ARGS)'
+	$(now) scripts/run-scenario --count '$(COUNT)' '$(GUEST)' '$(KERNEL)' '$(SCENARIO)' '$(ARGS)'
 
 test: ## all tests, on this machine and in the guest
-	@scripts/run-tests '$(GUEST)' '$(KERNEL)'
+	$(now) scripts/run-tests '$(GUEST)' '$(KERNEL)'
 
 kselftest: ## the kselftest programs in the guest (GUEST=none: on this machine, as root)
-	@scripts/run-kselftest '$(GUEST)' '$(KERNEL)' '$(ARGS)'
+	$(now) scripts/run-kselftest '$(GUEST)' '$(KERNEL)' '$(ARGS)'
 
 kernel: ## fetch and build the guest's kernel
-	@scripts/check-names '$(GUEST)' '$(KERNEL)'
-	@scripts/install-packages run
-	@scripts/build-kernel '$(GUEST)' '$(KERNEL)'
+	$(now) scripts/check-names '$(GUEST)' '$(KERNEL)'
+	$(now) scripts/install-packages run
+	$(now) scripts/build-kernel '$(GUEST)' '$(KERNEL)'
 
 module: ## build the module for the guest's kernel
-	@scripts/check-names '$(GUEST)' '$(KERNEL)'
-	@scripts/install-packages run
-	@scripts/build-module '$(GUEST)' '$(KERNEL)'
+	$(now) scripts/check-names '$(GUEST)' '$(KERNEL)'
+	$(now) scripts/install-packages run
+	$(now) scripts/build-module '$(GUEST)' '$(KERNEL)'
 
 tools: ## build the command line and the test programs for the guest
-	@scripts/check-names '$(GUEST)'
-	@scripts/install-packages run test
-	@scripts/build-tools '$(GUEST)'
+	$(now) scripts/check-names '$(GUEST)'
+	$(now) scripts/install-packages run test
+	$(now) scripts/build-tools '$(GUEST)'
 
 modules-check: ## build the module against Debian's kernel headers: 6.1, 6.12, 7 x arm64, amd64, armhf
-	@scripts/modules-check
+	$(now) scripts/modules-check
 
 compare-upstream: ## upstream's driver and ours measure the same case over five boots
-	@scripts/check-names '$(GUEST)' '$(KERNEL)'
-	@scripts/install-packages run test
-	@scripts/compare-upstream --guest '$(GUEST)' --kernel '$(KERNEL)'
+	$(now) scripts/check-names '$(GUEST)' '$(KERNEL)'
+	$(now) scripts/install-packages run test
+	$(now) scripts/compare-upstream --guest '$(GUEST)' --kernel '$(KERNEL)'
 
 lint: ## checkpatch, sparse, gcc and clang warnings, shellcheck, cppcheck, leftovers
-	@scripts/lint
+	$(now) scripts/lint
 
 update: ## forget which kernels and packages are the newest: the next run looks again
-	@scripts/clean update
+	$(now) scripts/clean update
 
 clean: ## remove out/
-	@scripts/clean
+	$(now) scripts/clean
 
 distclean: ## remove out/ and the cache (sources, kernels, libraries)
-	@scripts/clean all
+	$(now) scripts/clean all
