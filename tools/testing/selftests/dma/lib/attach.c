@@ -167,8 +167,9 @@ int db_attach_counts(struct json_object *doc, const struct db_counter_file *file
 
 	if (file->stray)
 		return db_err_set(err, DB_FAILED,
-				  "%" PRIu64 " marks fit nowhere, so counts are missing; build module, tool and plugin from one source",
-				  file->stray);
+				  "%" PRIu64 " mark%s fit%s nowhere, so counts are missing; build module, tool and plugin from one source",
+				  file->stray, DB_S(file->stray),
+				  file->stray == 1 ? "s" : "");
 	for (i = 0; i < count; i++) {
 		result = json_object_array_get_idx(results, i);
 		if (!db_json_get(result, "count_run"))

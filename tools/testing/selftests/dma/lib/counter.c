@@ -33,8 +33,8 @@ static int check_seal(const char *text, size_t bytes, struct db_err *err)
 	if (!seal || (seal > text && seal[-1] != '\n') ||
 	    strncmp(seal, SEAL, sizeof(SEAL) - 1) || text[bytes - 1] != '\n')
 		return db_err_set(err, DB_FAILED,
-				  "ends after %zu bytes without its seal: the file is truncated, QEMU did not end well; run again",
-				  bytes);
+				  "ends after %zu byte%s without its seal: the file is truncated, QEMU did not end well; run again",
+				  bytes, DB_S(bytes));
 	db_sha256(text, seal - text, digest);
 	if (strncmp(seal + sizeof(SEAL) - 1, digest, DB_SHA256_ROOM - 1))
 		return wrong(err,

@@ -55,14 +55,20 @@ char *db_strdup(const char *text)
 	return checked(strdup(text));
 }
 
+char *db_vprintf(const char *fmt, va_list args)
+{
+	char *text;
+
+	return checked(vasprintf(&text, fmt, args) < 0 ? NULL : text);
+}
+
 char *db_printf(const char *fmt, ...)
 {
 	va_list args;
 	char *text;
-	int n;
 
 	va_start(args, fmt);
-	n = vasprintf(&text, fmt, args);
+	text = db_vprintf(fmt, args);
 	va_end(args);
-	return checked(n < 0 ? NULL : text);
+	return text;
 }

@@ -6,6 +6,7 @@
 #ifndef DB_ERR_H
 #define DB_ERR_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* The kernel has this name for it; outside, nobody has defined it. */
@@ -37,5 +38,10 @@ void *db_grow(void *old, size_t bytes);
 char *db_strdup(const char *text);
 __printf(1, 2)
 char *db_printf(const char *fmt, ...);
+__printf(1, 0)
+char *db_vprintf(const char *fmt, va_list args);
+
+/* The end of a word that there are @n of. */
+#define DB_S(n)	((n) == 1 ? "" : "s")
 
 #endif

@@ -41,15 +41,15 @@ static int dry_run(const struct db_matrix *matrix)
 			DB_KEY_SECONDS;
 		char *length = db_key_text(id, request);
 
-		printf("%s  (%s %s%s%s)\n", matrix->item[i].name, length,
-		       db_keys[id].name, *matrix->item[i].job ? ", " : "",
+		printf("%s  (%s=%s%s%s)\n", matrix->item[i].name,
+		       db_keys[id].name, length, *matrix->item[i].job ? ", " : "",
 		       matrix->item[i].job);
 		free(length);
 	}
 	for (i = 0; i < matrix->notes.count; i++)
 		fprintf(stderr, "note: %s\n", matrix->notes.item[i].text);
-	fprintf(stderr, "%zu cases; words that came from \"all\" run only where the device can\n",
-		matrix->count);
+	fprintf(stderr, "%zu case%s; words that came from \"all\" run only where the device can\n",
+		matrix->count, DB_S(matrix->count));
 	return DB_OK;
 }
 

@@ -195,8 +195,8 @@ static void look_counts(struct json_object *result, struct cause *cause)
 	if (has_flag(result, "bounce_unknown"))
 		add_case(&cause[UNKNOWN], result, db_strdup(""));
 	if (segments && segments < entries) {
-		text = db_printf("%" PRIu64 " entries in %" PRIu64 " segments", entries,
-				 segments);
+		text = db_printf("%" PRIu64 " entries in %" PRIu64 " segment%s", entries,
+				 segments, DB_S(segments));
 		add_case(&cause[MERGED], result, text);
 	}
 }

@@ -131,7 +131,7 @@ char *db_result_useless(const struct db_outcome *outcome)
 	if (!result->operations)
 		return db_strdup("not one operation was finished; give more seconds or iterations");
 	if (result->failed == result->operations)
-		return db_printf("all %" PRIu64 " mappings failed: the device's mask, bounce pool or IOMMU space does not fit; try a smaller size or more dma-bits",
-				 (uint64_t)result->failed);
+		return db_printf("all %" PRIu64 " mapping%s failed: the device's mask, bounce pool or IOMMU space does not fit; try a smaller size or more dma-bits",
+				 (uint64_t)result->failed, DB_S(result->failed));
 	return NULL;
 }

@@ -165,8 +165,9 @@ static int run_all(struct db_matrix *matrix, struct devices *devices,
 	}
 	show_progress(matrix, matrix->count);
 	if (i < matrix->count) {
-		char *said = db_printf("ended early: %zu of %zu cases were not run to their end",
-				       matrix->count - i, matrix->count);
+		char *said = db_printf("ended early: %zu of %zu case%s not run to the end",
+				       matrix->count - i, matrix->count,
+				       matrix->count == 1 ? " was" : "s were");
 
 		db_document_error(doc, "", said);
 		free(said);
