@@ -93,8 +93,7 @@ static int show(int as_json)
 		db_json_text(doc, "error", err.text);
 	}
 	if (as_json)
-		puts(json_object_to_json_string_ext(doc, JSON_C_TO_STRING_PRETTY |
-						    JSON_C_TO_STRING_NOSLASHESCAPE));
+		db_json_print(doc, stdout);
 	else
 		for (i = 0; i < json_object_array_length(list); i++)
 			print_facts(json_object_array_get_idx(list, i));

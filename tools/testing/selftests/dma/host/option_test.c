@@ -159,7 +159,7 @@ static const struct row {
 	{ "scenario default --size 4K", 2, BAD },
 
 	{ "devices", 0, "hypothetical non-coherent device" },
-	{ "devices --json", 0, "\"coherence\":\"hypothetical non-coherent device\"" },
+	{ "devices --json", 0, "\"coherence\": \"hypothetical non-coherent device\"" },
 	{ "devices --yaml", 2, "--json and --help only" },
 	{ "devices x", 2, "--json and --help only" },
 

@@ -37,7 +37,7 @@ void db_document_error(struct json_object *doc, const char *name, const char *me
 
 static int write_to(FILE *file, struct json_object *doc)
 {
-	fprintf(file, "%s\n", json_object_to_json_string_ext(doc, DB_JSON_STYLE));
+	db_json_print(doc, file);
 	return fflush(file) || ferror(file) ? -1 : 0;
 }
 

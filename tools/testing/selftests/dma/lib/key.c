@@ -8,6 +8,7 @@
 
 #include "key.h"
 #include "number.h"
+#include "text.h"
 
 const struct db_key *db_key_find(const char *name)
 {
@@ -146,7 +147,7 @@ static int parse_number(const struct db_key *key, const char *word,
 static int parse_device(const char *word, struct db_request *request,
 			struct db_err *err)
 {
-	if (!*word || strchr(word, '/') || *word == '.' ||
+	if (!*word || word[db_text_plain(word)] || strchr(word, '/') || *word == '.' ||
 	    strlen(word) >= sizeof(request->device))
 		return db_err_set(err, DB_USAGE,
 				  "'%s' cannot be a device's name; see 'dma_map_benchmark devices'",

@@ -9,6 +9,7 @@
 #include "json.h"
 #include "measure.h"
 #include "runner.h"
+#include "text.h"
 
 static struct db_list typed;
 
@@ -27,7 +28,10 @@ void db_command_line_free(void)
 
 int db_complain(const struct db_err *err, int status)
 {
-	fprintf(stderr, "dma_map_benchmark: %s\n", err->text);
+	char *shown = db_text_shown(err->text, "");
+
+	fprintf(stderr, "dma_map_benchmark: %s\n", shown);
+	free(shown);
 	return status;
 }
 

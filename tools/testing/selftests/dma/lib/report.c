@@ -8,6 +8,9 @@
 #include "json.h"
 #include "report.h"
 
+/* What in a text could be a cell, a link, code or HTML. */
+#define MD_SPECIAL	"\\|[<`"
+
 const struct db_word db_formats[] = {
 	{ "text", DB_FORMAT_TEXT },
 	{ "md", DB_FORMAT_MD },
@@ -150,10 +153,17 @@ static void report_people(struct json_object *doc, int md, FILE *out)
 
 void db_report(struct json_object *doc, enum db_format format, FILE *out)
 {
+	struct json_object *shown;
+
+	if (format == DB_FORMAT_JSON) {
+		db_json_print(doc, out);
+		return;
+	}
+	/* A file may hold anything: one place makes all of it harmless. */
+	shown = db_json_shown(doc, format == DB_FORMAT_MD ? MD_SPECIAL : "");
 	if (format == DB_FORMAT_CSV)
-		db_report_csv(doc, out);
-	else if (format == DB_FORMAT_JSON)
-		fprintf(out, "%s\n", json_object_to_json_string_ext(doc, DB_JSON_STYLE));
+		db_report_csv(shown, out);
 	else
-		report_people(doc, format == DB_FORMAT_MD, out);
+		report_people(shown, format == DB_FORMAT_MD, out);
+	json_object_put(shown);
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* One line per case and phase, all digits (RFC 4180). */
+/*
+ * One line per case and phase, all digits (RFC 4180). A spreadsheet takes a text
+ * that begins like a formula for one: an apostrophe keeps it a text.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,15 +12,16 @@
 
 static void field(FILE *out, const char *text, int first)
 {
+	const char *apostrophe = *text && strchr("=+-@", *text) ? "'" : "";
 	const char *c;
 
 	if (!first)
 		fputc(',', out);
-	if (!strpbrk(text, ",\"\n")) {
-		fputs(text, out);
+	if (!strpbrk(text, ",\"")) {
+		fprintf(out, "%s%s", apostrophe, text);
 		return;
 	}
-	fputc('"', out);
+	fprintf(out, "\"%s", apostrophe);
 	for (c = text; *c; c++) {
 		if (*c == '"')
 			fputc('"', out);

@@ -271,19 +271,19 @@ static void warn_notes(struct json_object *doc, struct db_list *warnings)
 
 void db_report_errors(struct json_object *doc, FILE *out)
 {
-	struct json_object *errors = db_json_get(doc, "errors"), *error;
+	struct json_object *errors = db_json_shown(db_json_get(doc, "errors"), "");
+	struct json_object *error;
 	const char *name, *message;
 	size_t i;
 
-	if (!json_object_is_type(errors, json_type_array))
-		return;
-	for (i = 0; i < json_object_array_length(errors); i++) {
+	for (i = 0; errors && i < json_object_array_length(errors); i++) {
 		error = json_object_array_get_idx(errors, i);
 		name = db_json_get_text(error, "name");
 		message = db_json_get_text(error, "message");
 		fprintf(out, "dma_map_benchmark: %s%s%s\n", name ? name : "",
 			name && *name ? ": " : "", message ? message : "unknown");
 	}
+	json_object_put(errors);
 }
 
 void db_report_warnings(struct json_object *doc, struct db_list *warnings)
