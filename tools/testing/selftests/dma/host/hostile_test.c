@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the texts of a result file hold never reaches the terminal. */
+/*
+ * Result files that nobody measured: what is not JSON, or has absurd numbers, is
+ * refused by name and place; what a text holds never reaches the terminal.
+ */
 #include "kselftest_harness.h"
+#include "document.h"
 #include "err.h"
 #include "helper.h"
 #include "json.h"
@@ -16,6 +20,9 @@
 	",\"mean\":" mean ",\"p90\":" median ",\"p99\":" median ",\"max\":" max \
 	",\"stddev\":" stddev
 #define GOOD	PHASE("2", "1", "2", "2", "3", "1")
+#define MAP(phase) FILE_OF("", RESULT("a", "\"map\":{" phase "}", ""))
+#define MORE(more) FILE_OF("", RESULT("a", "\"map\":{" GOOD "}", "," more))
+#define ENV(environment) FILE_OF(environment, RESULT("a", "\"map\":{" GOOD "}", ""))
 
 FIXTURE(hostile) {
 	struct ran ran;
@@ -41,6 +48,103 @@ static void report(struct ran *ran, const char *text, const char *more)
 	ran_free(ran);
 	tool_run(ran, words);
 	free(words);
+}
+
+/* Refused, by file and with what it says. */
+static int refused(const char *text, const char *says, struct db_err *err)
+{
+	struct json_object *doc;
+
+	machine_write("/x.json", text);
+	err->text[0] = 0;
+	doc = db_document_read(machine_path("/x.json"), err);
+	json_object_put(doc);
+	return !doc && strstr(err->text, says) && strstr(err->text, "/x.json: ");
+}
+
+TEST_F(hostile, what_is_not_strictly_json_is_refused_with_its_place)
+{
+	static const struct { const char *text, *says; } rows[] = {
+		{ "/* x */" MAP(GOOD), "not JSON: unexpected character in line 1, byte 1" },
+		{ "{\n\n 'schema': 1}", "line 3, byte 2" },
+		{ "{\"schema\":1,}", "byte 13" },
+		{ "{\"a\":\"\\\"'\x1b\"}", "out of place in line 1, byte 10" },
+		{ "{\"schema\":True}", "boolean expected" },
+		{ "{\"schema\":01}", "number expected" },
+		{ MAP(GOOD) "\n{}", "more text after the document in line 2, byte 1" },
+		{ MAP(GOOD) "]", "more text after the document" },
+		{ "{\"a\":\"\xff\"}", "utf-8" },
+	};
+	struct db_err err;
+	size_t i;
+
+	report(&self->ran, MAP(GOOD) " \r\n\t", "");
+	ASSERT_EQ(0, self->ran.status) TH_LOG("%s", self->ran.err);
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		EXPECT_TRUE(refused(rows[i].text, rows[i].says, &err))
+			TH_LOG("row %zu: %s", i, err.text);
+	}
+	report(&self->ran, rows[0].text, "");
+	EXPECT_EQ(1, self->ran.status);
+	EXPECT_STREQ("", self->ran.out);
+}
+
+TEST_F(hostile, a_nul_byte_does_not_end_the_text)
+{
+	const char text[] = MAP(GOOD) "\0 and more";
+	char *path = db_strdup(machine_path("/nul.json"));
+	struct db_err err = { "" };
+	FILE *file = fopen(path, "w");
+
+	fwrite(text, 1, sizeof(text), file);
+	fclose(file);
+	EXPECT_EQ(NULL, db_document_read(path, &err));
+	EXPECT_NE(NULL, strstr(err.text, "a NUL byte in line 1")) TH_LOG("%s", err.text);
+	free(path);
+}
+
+TEST_F(hostile, absurd_members_are_refused_by_name)
+{
+	static const struct { const char *text, *says; } rows[] = {
+		{ MAP(PHASE("2", "1", "2", "NaN", "3", "1")), "map.mean must be a finite" },
+		{ MAP(PHASE("2", "1", "2", "2", "1e999", "1")), "map.max must be a finite" },
+		{ ENV("\"future\":[-Infinity]"), "environment.future[0] must be a finite" },
+		{ ENV("\"future\":\"a\\u0000b\""), "environment.future must be without" },
+		{ MAP(PHASE("-2", "1", "2", "2", "3", "1")), "map.n must be a count" },
+		{ MAP(PHASE("2.5", "1", "2", "2", "3", "1")), "map.n must be a count" },
+		{ MAP(PHASE("99999999999999999999", "1", "2", "2", "3", "1")), "map.n must" },
+		{ MAP(PHASE("2", "-1", "2", "2", "3", "1")), "map.min must be a number" },
+		{ MAP(PHASE("0", "1", "2", "2", "3", "1")), "map.min must be null, as n is 0" },
+		{ MAP(PHASE("1", "2", "2", "2", "2", "1")), "map.stddev must be null" },
+		{ MAP(PHASE("2", "1", "2", "null", "3", "1")), "map.mean must be a number, as" },
+		{ MAP(PHASE("2", "3", "2", "2", "3", "1")), "map.median must not be below" },
+		{ MAP(PHASE("2", "1", "4", "2", "3", "1")), "map.max must not be below" },
+		{ MAP(PHASE("2", "1", "2", "3.5", "3", "1")), "map.mean must be from min" },
+		{ MAP(GOOD ",\"clamped\":-1"), "map.clamped must be a count" },
+		{ MAP(GOOD ",\"counts\":{\"insn\":\"1/0\"}"), "insn (in counts) must be a count" },
+		{ MAP(GOOD ",\"counts\":{\"insn\":-4}"), "insn (in counts) must be a count" },
+		{ MORE("\"operations\":1"), "map.n must be at most the operations" },
+		{ MORE("\"operations\":-1"), "results[0].operations must be a count" },
+		{ MORE("\"bounced\":3,\"bounce_checked\":2"), "bounced must be at most" },
+		{ MORE("\"flags\":[null]"), "results[0].flags must be an array of texts" },
+		{ MORE("\"set_state\":{}"), "results[0].set_state.n must be a count" },
+		{ MORE("\"params\":{\"mode\":\"warp\",\"dir\":\"\",\"state\":\"\",\"size\":1}"),
+		  "results[0].params.mode must be single or sg" },
+		{ ENV("\"kernel\":{\"debug_options\":[null]}"), "kernel.debug_options must" },
+		{ ENV("\"cpu\":{\"governors\":{\"performance\":null}}"), "cpu.governors must" },
+		{ ENV("\"devices\":[]"), "environment.devices must be an object" },
+		{ "{\"schema\":-1}", "schema -1" },
+		{ "{\"schema\":1,\"environment\":{},\"results\":[],\"notes\":[[]]}", "notes must" },
+		{ "{\"schema\":1,\"environment\":{},\"results\":[],\"errors\":[0]}",
+		  "errors[0].message must be a text" },
+	};
+	struct db_err err;
+	size_t i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		EXPECT_TRUE(refused(rows[i].text, rows[i].says, &err))
+			TH_LOG("row %zu: %s", i, err.text);
+	}
 }
 
 /* Escape as a byte, C1 in UTF-8, DEL, a line end, and what turns the direction. */
@@ -117,6 +221,21 @@ TEST_F(hostile, markdown_cells_stay_cells)
 {
 	report(&self->ran, FILE_OF("", RESULT("a", "\"m|<b>`\":{" GOOD "}", "")), "--format md");
 	EXPECT_NE(NULL, strstr(self->ran.out, "| m\\|\\<b>\\` |")) TH_LOG("%s", self->ran.out);
+}
+
+TEST_F(hostile, what_has_no_end_is_not_read_to_it)
+{
+	struct db_err err = { "" };
+	char *path;
+
+	machine_write("/large.json", "{");
+	path = db_strdup(machine_path("/large.json"));
+	ASSERT_EQ(0, truncate(path, 1ll << 32));
+	EXPECT_EQ(NULL, db_document_read(path, &err));
+	EXPECT_NE(NULL, strstr(err.text, "too large")) TH_LOG("%s", err.text);
+	EXPECT_EQ(NULL, db_document_read(machine_path(""), &err));
+	EXPECT_NE(NULL, strstr(err.text, "directory")) TH_LOG("%s", err.text);
+	free(path);
 }
 
 TEST_HARNESS_MAIN

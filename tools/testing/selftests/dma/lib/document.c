@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Making, writing and reading a result file. */
+/* Making and writing a result file. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,6 @@
 #include "document.h"
 #include "env.h"
 #include "json.h"
-#include "sys.h"
 
 struct json_object *db_document_new(const char *command_line)
 {
@@ -129,64 +128,4 @@ int db_document_write(struct json_object *doc, const char *path, struct db_err *
 	free(temporary);
 	free(real);
 	return bad ? DB_FAILED : DB_OK;
-}
-
-/* Not even the beginning of an object: a number, or a bare word. */
-static int is_no_object(const char *text)
-{
-	text += strspn(text, " \t\r\n");
-	return *text && *text != '{';
-}
-
-static struct json_object *parse(const char *path, const char *text, size_t bytes,
-				 struct db_err *err)
-{
-	struct json_tokener *tokener = json_tokener_new();
-	struct json_object *doc = json_tokener_parse_ex(tokener, text, bytes);
-	enum json_tokener_error error = json_tokener_get_error(tokener);
-	size_t end = json_tokener_get_parse_end(tokener);
-
-	if (error == json_tokener_continue && is_no_object(text)) {
-		db_document_check(NULL, err);
-		db_err_at(err, DB_FAILED, "%s: ", path);
-	} else if (error == json_tokener_continue) {
-		db_err_set(err, DB_FAILED,
-			   "%s: ends in the middle, after %zu bytes: the file is truncated; measure again, or copy it again",
-			   path, bytes);
-	} else if (error != json_tokener_success) {
-		db_err_set(err, DB_FAILED, "%s: not JSON: %s at byte %zu", path,
-			   json_tokener_error_desc(error), end);
-	} else if (end + strspn(text + end, " \t\r\n") != bytes) {
-		db_err_set(err, DB_FAILED,
-			   "%s: more text after the JSON document, at byte %zu", path,
-			   end);
-		json_object_put(doc);
-		doc = NULL;
-	} else if (!doc) {
-		/* "null" */
-		db_document_check(NULL, err);
-		db_err_at(err, DB_FAILED, "%s: ", path);
-	}
-	json_tokener_free(tokener);
-	return error == json_tokener_success ? doc : NULL;
-}
-
-struct json_object *db_document_read(const char *path, struct db_err *err)
-{
-	struct json_object *doc;
-	size_t bytes;
-	char *text = db_read_file(strcmp(path, "-") ? path : "/dev/stdin", &bytes);
-
-	if (!text) {
-		db_err_set(err, DB_FAILED, "%s: %s", path, strerror(errno));
-		return NULL;
-	}
-	doc = parse(path, text, bytes, err);
-	free(text);
-	if (doc && db_document_check(doc, err)) {
-		db_err_at(err, DB_FAILED, "%s: ", path);
-		json_object_put(doc);
-		doc = NULL;
-	}
-	return doc;
 }

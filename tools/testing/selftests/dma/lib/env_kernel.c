@@ -51,7 +51,7 @@ static const char *message(const char *line)
  */
 struct json_object *db_env_errata(void)
 {
-	char *log = db_read_file(db_path("/dev/kmsg"), NULL);
+	char *log = db_read_log(db_path("/dev/kmsg"));
 	struct json_object *list;
 	char *rest = log, *line;
 

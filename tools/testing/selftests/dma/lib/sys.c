@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "err.h"
@@ -41,43 +42,78 @@ const char *db_path(const char *path)
 	return full;
 }
 
-char *db_read_file(const char *path, size_t *bytes)
+/* EAGAIN ends a log: /dev/kmsg gives one record a read, and that after the last. */
+static int read_all(int fd, char **text, size_t *used)
 {
-	size_t used = 0, room = 4096;
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	char *text;
+	size_t room = 4096;
 	ssize_t n;
 
-	if (fd < 0)
-		return NULL;
-	text = db_alloc(room + 1);
-	/* /dev/kmsg gives one record a read, and EAGAIN after the last. */
-	while ((n = read(fd, text + used, room - used)) != 0) {
-		if (n < 0 && errno == EPIPE)
-			continue;	/* a record was overwritten: go on */
+	*used = 0;
+	*text = db_alloc(room + 1);
+	while ((n = read(fd, *text + *used, room - *used)) != 0) {
+		if (n < 0 && (errno == EPIPE || errno == EINTR))
+			continue;	/* EPIPE: a record was overwritten */
 		if (n < 0)
-			break;
-		used += n;
-		if (room - used < 8192) {
-			room *= 2;
-			if (room - used < 8192)
-				room += 8192;
-			text = db_grow(text, room + 1);
+			return errno == EAGAIN ? 0 : -1;
+		*used += n;
+		if (*used > DB_READ_MAX) {
+			errno = EFBIG;
+			return -1;
+		}
+		/* A record must fit. */
+		if (room - *used < 8192) {
+			room = 2 * room + 8192;
+			*text = db_grow(*text, room + 1);
 		}
 	}
-	if (n < 0 && errno != EAGAIN) {
+	return 0;
+}
+
+char *db_read_fd(int fd, size_t *bytes)
+{
+	struct stat found;
+	size_t used;
+	char *text;
+
+	if (!fstat(fd, &found) && found.st_size > (off_t)DB_READ_MAX) {
+		errno = EFBIG;
+		return NULL;
+	}
+	if (read_all(fd, &text, &used)) {
 		int keep = errno;
 
-		close(fd);
 		free(text);
 		errno = keep;
 		return NULL;
 	}
-	close(fd);
 	text[used] = 0;
 	if (bytes)
 		*bytes = used;
 	return text;
+}
+
+static char *read_path(const char *path, int flags, size_t *bytes)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | flags), keep;
+	char *text;
+
+	if (fd < 0)
+		return NULL;
+	text = db_read_fd(fd, bytes);
+	keep = errno;
+	close(fd);
+	errno = keep;
+	return text;
+}
+
+char *db_read_file(const char *path, size_t *bytes)
+{
+	return read_path(path, 0, bytes);
+}
+
+char *db_read_log(const char *path)
+{
+	return read_path(path, O_NONBLOCK, NULL);
 }
 
 char *db_read_line(const char *path)

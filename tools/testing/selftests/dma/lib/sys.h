@@ -24,8 +24,16 @@ extern const struct db_sys *db_sys;
  */
 const char *db_path(const char *path);
 
-/* A whole small file, or NULL with errno; free() it. */
+/*
+ * A whole file, or NULL with errno; a NUL stands behind it. More than
+ * DB_READ_MAX bytes are none: somebody named a device. free() it.
+ */
+#define DB_READ_MAX	(256ul << 20)
 char *db_read_file(const char *path, size_t *bytes);
+char *db_read_fd(int fd, size_t *bytes);
+
+/* What is there without waiting for more: a log. */
+char *db_read_log(const char *path);
 
 /* The first line of db_path(@path) without its newline, or NULL; free() it. */
 char *db_read_line(const char *path);
