@@ -10,7 +10,10 @@ void db_grid_row(struct db_grid *grid)
 {
 	size_t row = DB_GRID_COLUMNS * sizeof(*grid->cell);
 
-	grid->cell = db_grow(grid->cell, (grid->rows + 1) * row);
+	if (grid->rows == grid->room) {
+		grid->room = 2 * grid->room + 16;
+		grid->cell = db_grow(grid->cell, grid->room * row);
+	}
 	memset(grid->cell + grid->rows * DB_GRID_COLUMNS, 0, row);
 	grid->rows++;
 }
@@ -26,6 +29,8 @@ void db_grid_cell(struct db_grid *grid, char *text)
 		free(text);
 		return;
 	}
+	if (grid->width[i] < (int)strlen(text))
+		grid->width[i] = strlen(text);
 	row[i++] = text;
 	if (i > grid->columns)
 		grid->columns = i;
@@ -38,16 +43,6 @@ static const char *at(const struct db_grid *grid, size_t row, size_t column)
 	return text ? text : "";
 }
 
-static int width(const struct db_grid *grid, size_t column)
-{
-	size_t row, most = 0;
-
-	for (row = 0; row < grid->rows; row++)
-		if (strlen(at(grid, row, column)) > most)
-			most = strlen(at(grid, row, column));
-	return most;
-}
-
 static void print(const struct db_grid *grid, FILE *out, size_t row,
 		  const char *before, const char *between, const char *after)
 {
@@ -56,8 +51,8 @@ static void print(const struct db_grid *grid, FILE *out, size_t row,
 	fputs(before, out);
 	for (column = 0; column < grid->columns; column++)
 		fprintf(out, "%s%*s", column ? between : "",
-			grid->left[column] ? -width(grid, column) :
-			width(grid, column), at(grid, row, column));
+			grid->left[column] ? -grid->width[column] :
+			grid->width[column], at(grid, row, column));
 	fputs(after, out);
 }
 
@@ -80,7 +75,7 @@ void db_grid_md(const struct db_grid *grid, FILE *out)
 			continue;
 		for (column = 0; column < grid->columns; column++) {
 			fputs(grid->left[column] ? "|:" : "|-", out);
-			for (i = 0; i < width(grid, column); i++)
+			for (i = 0; i < grid->width[column]; i++)
 				fputc('-', out);
 			fputs(grid->left[column] ? "-" : ":", out);
 		}

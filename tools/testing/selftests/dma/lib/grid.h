@@ -9,9 +9,10 @@
 #define DB_GRID_COLUMNS	24
 
 struct db_grid {
-	size_t columns, rows;
+	size_t columns, rows, room;
 	int left[DB_GRID_COLUMNS];	/* aligned left: words, not numbers */
-	char **cell;			/* rows * DB_GRID_COLUMNS; row 0 is the head */
+	int width[DB_GRID_COLUMNS];	/* of the longest cell so far */
+	char **cell;			/* room * DB_GRID_COLUMNS; row 0 is the head */
 };
 
 /* Begin a row; then its cells one by one. Takes @text over. */
