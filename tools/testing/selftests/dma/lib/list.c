@@ -8,7 +8,10 @@
 
 void db_list_add(struct db_list *list, const char *text, int from_all)
 {
-	list->item = db_grow(list->item, (list->count + 1) * sizeof(*list->item));
+	if (list->count == list->room) {
+		list->room = 2 * list->room + 4;
+		list->item = db_grow(list->item, list->room * sizeof(*list->item));
+	}
 	list->item[list->count].text = db_strdup(text);
 	list->item[list->count].from_all = from_all;
 	list->count++;

@@ -11,7 +11,7 @@ struct db_item {
 };
 
 struct db_list {
-	size_t count;
+	size_t count, room;
 	struct db_item *item;
 };
 

@@ -48,25 +48,21 @@ static void overlay(struct db_axes *sum, const struct db_axes *base,
 	}
 }
 
-static int known(const struct db_matrix *matrix, const struct db_request *request)
-{
-	size_t i;
-
-	for (i = 0; i < matrix->count; i++)
-		if (db_request_equal(&matrix->item[i].request, request))
-			return 1;
-	return 0;
-}
-
 static void append(struct db_matrix *matrix, const struct db_request *request,
 		   const char *job)
 {
+	char key[DB_REQUEST_KEY_ROOM];
 	struct db_case *item;
 
-	matrix->item = db_grow(matrix->item, (matrix->count + 1) * sizeof(*item));
+	if (!db_seen_add(&matrix->requests, key, db_request_key(request, key)))
+		return;
+	if (matrix->count == matrix->room) {
+		matrix->room = 2 * matrix->room + 16;
+		matrix->item = db_grow(matrix->item, matrix->room * sizeof(*item));
+	}
 	item = &matrix->item[matrix->count++];
+	memset(item, 0, sizeof(*item));
 	item->request = *request;
-	item->name = NULL;
 	item->job = db_strdup(job);
 }
 
@@ -90,8 +86,7 @@ static int combine(struct db_matrix *matrix, const struct db_axes *axes,
 	}
 	status = db_request_finish(&request, err);
 	if (!status) {
-		if (!known(matrix, &request))
-			append(matrix, &request, job);
+		append(matrix, &request, job);
 		return DB_OK;
 	}
 	name = db_request_name(&request, 0);
@@ -122,19 +117,21 @@ static int next(const struct db_axes *axes, size_t *at)
 	return 0;
 }
 
-static int too_many(const struct db_axes *axes, struct db_err *err)
+static int add_combinations(struct db_matrix *matrix, const struct db_axes *axes,
+			    struct db_err *err)
 {
 	uint64_t cases = 1;
 	unsigned int i;
 
-	for (i = 0; i < DB_KEY_COUNT; i++) {
+	for (i = 0; i < DB_KEY_COUNT && cases <= DB_MATRIX_MAX; i++)
 		if (axes->axis[i].count)
 			cases *= axes->axis[i].count;
-		if (cases > DB_MATRIX_MAX)
-			return db_err_set(err, DB_USAGE,
-					  "these lists make more than %d cases; shorten one",
-					  DB_MATRIX_MAX);
-	}
+	if (cases + matrix->combined > DB_MATRIX_MAX)
+		return db_err_set(err, DB_USAGE,
+				  "%s make more than %d cases; shorten a list",
+				  matrix->combined ? "this job and those before it" :
+				  "these lists", DB_MATRIX_MAX);
+	matrix->combined += cases;
 	return DB_OK;
 }
 
@@ -163,7 +160,7 @@ int db_matrix_add(struct db_matrix *matrix, const struct db_axes *base,
 		status = db_err_set(err, DB_USAGE,
 				    "iterations and seconds both say how long; give one");
 	if (!status)
-		status = too_many(&axes, err);
+		status = add_combinations(matrix, &axes, err);
 	if (!status) {
 		do {
 			status = combine(matrix, &axes, at, job, err);
@@ -216,22 +213,23 @@ static void free_case(struct db_case *item)
 	free(item->job);
 }
 
-void db_matrix_drop(struct db_matrix *matrix, size_t index)
+void db_matrix_compact(struct db_matrix *matrix)
 {
-	free_case(&matrix->item[index]);
-	matrix->count--;
-	memmove(&matrix->item[index], &matrix->item[index + 1],
-		(matrix->count - index) * sizeof(*matrix->item));
+	size_t i, kept = 0;
+
+	for (i = 0; i < matrix->count; i++) {
+		if (matrix->item[i].left_out)
+			free_case(&matrix->item[i]);
+		else
+			matrix->item[kept++] = matrix->item[i];
+	}
+	matrix->count = kept;
 }
 
 void db_matrix_note(struct db_matrix *matrix, const char *note)
 {
-	size_t i;
-
-	for (i = 0; i < matrix->notes.count; i++)
-		if (!strcmp(matrix->notes.item[i].text, note))
-			return;
-	db_list_add(&matrix->notes, note, 0);
+	if (db_seen_add(&matrix->noted, note, strlen(note)))
+		db_list_add(&matrix->notes, note, 0);
 }
 
 void db_matrix_free(struct db_matrix *matrix)
@@ -243,5 +241,7 @@ void db_matrix_free(struct db_matrix *matrix)
 	free(matrix->item);
 	free(matrix->scenario);
 	db_list_free(&matrix->notes);
+	db_seen_free(&matrix->requests);
+	db_seen_free(&matrix->noted);
 	memset(matrix, 0, sizeof(*matrix));
 }

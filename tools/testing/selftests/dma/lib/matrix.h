@@ -7,8 +7,11 @@
 #include "key.h"
 #include "list.h"
 #include "request.h"
+#include "seen.h"
 
-#define DB_MATRIX_MAX	10000	/* cases */
+#ifndef DB_MATRIX_MAX
+#define DB_MATRIX_MAX	10000	/* combinations, of all jobs together */
+#endif
 
 /* Values per key, as written by one source; an empty list was not given. */
 struct db_axes {
@@ -19,13 +22,17 @@ struct db_case {
 	struct db_request request;
 	char *name;
 	char *job;	/* section of the scenario, "" otherwise */
+	int left_out;	/* gone with the next db_matrix_compact() */
 };
 
 struct db_matrix {
-	size_t count;
+	size_t count, room;
 	struct db_case *item;
+	size_t combined;	/* combinations so far, those made twice too */
+	struct db_seen requests;
 	char *scenario;		/* name of the file it came from, or NULL */
 	struct db_list notes;	/* what was left out, and why */
+	struct db_seen noted;
 };
 
 /* Read @text into an axis that was not given yet. */
@@ -44,7 +51,7 @@ int db_matrix_add(struct db_matrix *matrix, const struct db_axes *base,
 /* Give the cases their names, unique in the matrix. */
 void db_matrix_name(struct db_matrix *matrix);
 
-void db_matrix_drop(struct db_matrix *matrix, size_t index);
+void db_matrix_compact(struct db_matrix *matrix);
 void db_matrix_note(struct db_matrix *matrix, const char *note);
 void db_matrix_free(struct db_matrix *matrix);
 

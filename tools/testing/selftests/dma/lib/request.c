@@ -169,9 +169,15 @@ uint64_t db_request_bytes(const struct db_request *request)
 	return entries * request->run.bytes;
 }
 
-int db_request_equal(const struct db_request *a, const struct db_request *b)
+size_t db_request_key(const struct db_request *request, char *key)
 {
-	return !memcmp(&a->run, &b->run, sizeof(a->run)) &&
-	       !memcmp(a->cpus, b->cpus, sizeof(a->cpus)) &&
-	       !strcmp(a->device, b->device);
+	/* How long they are stands before the CPUs, so no two run together. */
+	uint32_t cpu_bytes = db_cpulist_bytes(request->cpus);
+	char *to = key;
+
+	to = mempcpy(to, &request->run, sizeof(request->run));
+	to = mempcpy(to, &cpu_bytes, sizeof(cpu_bytes));
+	to = mempcpy(to, request->cpus, cpu_bytes);
+	to = mempcpy(to, request->device, strlen(request->device));
+	return to - key;
 }

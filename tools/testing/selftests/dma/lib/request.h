@@ -7,6 +7,7 @@
 #ifndef DB_REQUEST_H
 #define DB_REQUEST_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include <linux/map_benchmark_ext.h>
@@ -42,6 +43,8 @@ char *db_request_name(const struct db_request *request, int with_length);
 /* Bytes one operation maps. */
 uint64_t db_request_bytes(const struct db_request *request);
 
-int db_request_equal(const struct db_request *a, const struct db_request *b);
+/* What makes a request another one, in few bytes: how many are in @key. */
+#define DB_REQUEST_KEY_ROOM	sizeof(struct db_request)
+size_t db_request_key(const struct db_request *request, char *key);
 
 #endif

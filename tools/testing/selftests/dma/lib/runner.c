@@ -85,7 +85,7 @@ static int check_all(struct db_matrix *matrix, struct devices *devices,
 	char *note;
 	size_t i;
 
-	for (i = 0; i < matrix->count;) {
+	for (i = 0; i < matrix->count; i++) {
 		item = &matrix->item[i];
 		device = find_device(devices, item->request.device, doc, err);
 		if (!device)
@@ -93,15 +93,14 @@ static int check_all(struct db_matrix *matrix, struct devices *devices,
 		status = db_request_check(&item->request, &device->query, &all, err);
 		if (status && !all)
 			return db_err_at(err, status, "case %s: ", item->name);
-		if (!status) {
-			i++;
+		if (!status)
 			continue;
-		}
 		note = db_printf("left out: %s", err->text);
 		db_matrix_note(matrix, note);
 		free(note);
-		db_matrix_drop(matrix, i);
+		item->left_out = 1;
 	}
+	db_matrix_compact(matrix);
 	if (!matrix->count)
 		return db_err_set(err, DB_FAILED,
 				  "no case is left that this device can do");
