@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Reading a scenario file with libinih. libinih does not tell line numbers, nor
- * sections without keys, and cuts long lines silently: the reader below, which
- * hands it line by line, sees all three.
+ * sections without keys, goes on after a mistake, and cuts long lines and what
+ * stands behind a section silently: the reader below, which hands it line by
+ * line, looks first.
  */
-#include <ctype.h>
-#include <errno.h>
 #include <ini.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "number.h"
 #include "scenario.h"
+#include "text.h"
 
 #define NAME_MAX_CHARS	49	/* libinih's limit for sections and keys */
+#define NO_SECTION	((size_t)-1)
 
 struct section {
 	char *name;
@@ -23,27 +26,37 @@ struct section {
 };
 
 struct reading {
-	FILE *file;
-	const char *path;
+	const char *path, *rest;
 	int line;
-	size_t count;
+	size_t count, room, current;
 	struct section *section;	/* [0] is [global] */
 	int status;
 	struct db_err *err;
 };
 
-static void mistake(struct reading *r, const char *text)
+__printf(2, 3)
+static void mistake(struct reading *r, const char *fmt, ...)
 {
+	va_list args;
+	char *text;
+
 	if (r->status)
 		return;		/* the first one is what the user must see */
+	va_start(args, fmt);
+	text = db_vprintf(fmt, args);
+	va_end(args);
 	r->status = db_err_set(r->err, DB_USAGE, "%s:%d: %s", r->path, r->line, text);
+	free(text);
 }
 
 static struct section *find(struct reading *r, const char *name)
 {
 	size_t i;
 
-	for (i = 0; i < r->count; i++)
+	/* "global" is a word of ours, so it is spelled as freely as the keys. */
+	if (db_word_equal(name, "global"))
+		return &r->section[0];
+	for (i = 1; i < r->count; i++)
 		if (!strcmp(r->section[i].name, name))
 			return &r->section[i];
 	return NULL;
@@ -53,57 +66,119 @@ static struct section *add(struct reading *r, const char *name)
 {
 	struct section *section;
 
-	r->section = db_grow(r->section, (r->count + 1) * sizeof(*section));
+	if (r->count == r->room) {
+		r->room = 2 * r->room + 8;
+		r->section = db_grow(r->section, r->room * sizeof(*section));
+	}
 	section = &r->section[r->count++];
 	memset(section, 0, sizeof(*section));
 	section->name = db_strdup(name);
-	section->line = r->line;
 	return section;
 }
 
+/* The first of @chars, or NULL when a comment or the end comes before. */
+static char *before_comment(char *text, const char *chars)
+{
+	char *at;
+
+	for (at = text; *at; at++) {
+		if (*at == ';' && at > text && (at[-1] == ' ' || at[-1] == '\t'))
+			return NULL;
+		if (strchr(chars, *at))
+			return at;
+	}
+	return NULL;
+}
+
+static void begin_section(struct reading *r, const char *name)
+{
+	struct section *section = find(r, name);
+
+	if (section && section->line) {
+		mistake(r, "section [%s] was there already, in line %d; give each its own name",
+			name, section->line);
+		return;
+	}
+	if (r->count > DB_MATRIX_MAX) {
+		mistake(r, "more than %d sections; use lists and ranges", DB_MATRIX_MAX);
+		return;
+	}
+	if (!section)
+		section = add(r, name);
+	section->line = r->line;
+	r->current = section - r->section;
+}
+
+/* @text: behind the '['. */
 static void see_section(struct reading *r, const char *text)
 {
-	size_t n = strcspn(text, "]");
-	char *name = db_printf("%.*s", (int)n, text), *said;
-	struct section *old = find(r, name);
+	char *name = db_strdup(text), *end = before_comment(name, "]"), *after;
 
-	if (!text[n]) {
-		mistake(r, "a section begins with '[' and must end with ']'");
-	} else if (!*name || n > NAME_MAX_CHARS) {
-		mistake(r, "a section's name must have 1 to 49 characters");
-	} else if (old && old->line) {
-		said = db_printf("section [%s] was there already, in line %d; give each its own name",
-				 name, old->line);
-		mistake(r, said);
-		free(said);
-	} else if (old) {
-		old->line = r->line;	/* [global], known from the start */
-	} else {
-		add(r, name);
+	if (!end) {
+		mistake(r, "'[%s': a section begins with '[' and must end with ']'", text);
+		goto out;
 	}
+	*end = 0;
+	after = end + 1 + strspn(end + 1, " \t");
+	if (*after && *after != ';' && *after != '#')
+		mistake(r, "'%s' stands behind section [%s]; keys begin in the next line",
+			after, name);
+	else if (!*name || end - name > NAME_MAX_CHARS)
+		mistake(r, "'[%s]': a section's name must have 1 to %d characters",
+			name, NAME_MAX_CHARS);
+	else if (strchr(" \t", *name) || strchr(" \t", end[-1]))
+		mistake(r, "'[%s]': a section's name must not begin or end with a blank",
+			name);
+	else
+		begin_section(r, name);
+out:
 	free(name);
 }
 
-static char *read_line(char *line, int room, void *data)
+static void check_characters(struct reading *r, const char *line)
+{
+	size_t at = 0;
+
+	while (line[at += db_text_plain(line + at)] == '\t')
+		at++;
+	if (line[at])
+		mistake(r, "byte %zu (0x%02x) is a control character or no UTF-8; a scenario is plain text, remove it",
+			at + 1, (unsigned char)line[at]);
+}
+
+static void check_line(struct reading *r, char *line)
+{
+	check_characters(r, line);
+	if (*line == '[')
+		see_section(r, line + 1);
+	else if (*line && *line != ';' && *line != '#' && !before_comment(line, "=:"))
+		mistake(r, "'%s' is neither [section] nor key = value nor a comment (; or #)",
+			line);
+}
+
+/* libinih takes an indented line for more of the value above: none is. */
+static char *read_line(char *to, int room, void *data)
 {
 	struct reading *r = data;
-	char *text;
+	size_t length = strcspn(r->rest, "\n");
+	char *line, *text;
 
-	if (r->status || !fgets(line, room, r->file))
+	if (r->status || !*r->rest)
 		return NULL;
+	line = db_printf("%.*s", (int)length, r->rest);
+	r->rest += length + (r->rest[length] == '\n');
 	r->line++;
-	if (!strchr(line, '\n') && !feof(r->file)) {
-		mistake(r, "the line is too long (at most 190 characters); use a range A..B, or two sections");
-		return NULL;
-	}
-	text = line + strspn(line, " \t");
-	if (*text == '[')
-		see_section(r, text + 1);
-	else if (text != line && *text && *text != '\n' && *text != '\r' &&
-		 *text != ';' && *text != '#')
-		/* libinih would take it for more of the value above. */
-		memmove(line, text, strlen(text) + 1);
-	return r->status ? NULL : line;
+	if (length && line[length - 1] == '\r')
+		line[length - 1] = 0;
+	text = db_trim(line);
+	if (strlen(text) + 2 > (size_t)room)
+		mistake(r, "the line has %zu characters, and at most %d fit; use a range A..B, or two sections",
+			strlen(text), room - 2);
+	else
+		check_line(r, text);
+	snprintf(to, room, "%s\n", text);
+	free(line);
+	return r->status ? NULL : to;
 }
 
 static void see_key(struct reading *r, struct section *section, const char *name,
@@ -111,41 +186,37 @@ static void see_key(struct reading *r, struct section *section, const char *name
 {
 	const struct db_key *key = db_key_find(name);
 	struct db_err why;
-	char *said;
+	char *valid;
 	int id;
 
 	if (!key) {
-		char *valid = db_key_names(", ");
-
-		said = db_printf("key '%s' is not known; valid: %s", name, valid);
+		valid = db_key_names(", ");
+		mistake(r, "key '%s' is not known; valid: %s", name, valid);
 		free(valid);
-	} else if (section->key_line[key - db_keys]) {
-		id = key - db_keys;
-		said = db_printf("key '%s' was given already in this section, in line %d; write one list",
-				 name, section->key_line[id]);
-	} else {
-		id = key - db_keys;
-		section->key_line[id] = r->line;
-		if (!db_axes_add(&section->axes, id, value, &why))
-			return;
-		said = db_printf("key '%s': %s", name, why.text);
+		return;
 	}
-	mistake(r, said);
-	free(said);
+	id = key - db_keys;
+	if (section->key_line[id]) {
+		mistake(r, "key '%s' was given already in this section, in line %d; write one list",
+			name, section->key_line[id]);
+		return;
+	}
+	section->key_line[id] = r->line;
+	if (db_axes_add(&section->axes, id, value, &why))
+		mistake(r, "key '%s': %s", name, why.text);
 }
 
 /* libinih: nonzero goes on. */
 static int see(void *data, const char *in, const char *name, const char *value)
 {
 	struct reading *r = data;
-	struct section *section = find(r, in);
 
-	if (r->status)
-		return 1;
-	if (!section || !*in)
-		mistake(r, "a key before the first section; begin with [global] or a job's [name]");
-	else
-		see_key(r, section, name, value);
+	(void)in;
+	if (r->current == NO_SECTION)
+		mistake(r, "key '%s' stands before the first section; begin with [global] or a job's [name]",
+			name);
+	else if (!r->status)
+		see_key(r, &r->section[r->current], name, value);
 	return 1;
 }
 
@@ -186,24 +257,31 @@ static char *base_name(const char *path)
 	return name;
 }
 
+static void read_all(struct reading *r, const char *text)
+{
+	int bad_line;
+
+	/* What editors of other systems put first. */
+	r->rest = text + (strncmp(text, "\xef\xbb\xbf", 3) ? 0 : 3);
+	r->current = NO_SECTION;
+	add(r, "global");
+	bad_line = ini_parse_stream(read_line, r, see, r);
+	if (bad_line > 0) {
+		r->line = bad_line;
+		mistake(r, "neither [section] nor key = value nor a comment (; or #)");
+	}
+}
+
 int db_scenario_load(const char *path, struct db_matrix *matrix, struct db_err *err)
 {
 	struct reading r = { .path = path, .err = err };
-	int bad_line;
+	char *text = db_scenario_text(path, err);
 	size_t i;
 
-	r.file = fopen(path, "re");
-	if (!r.file)
-		return db_err_set(err, DB_USAGE, "%s: %s", path, strerror(errno));
-	add(&r, "global");
-	r.section[0].line = 0;
-	bad_line = ini_parse_stream(read_line, &r, see, &r);
-	if (!r.status && bad_line > 0) {
-		r.line = bad_line;
-		mistake(&r, "neither [section] nor key = value nor a comment (; or #)");
-	}
-	if (!r.status && ferror(r.file))
-		r.status = db_err_set(err, DB_FAILED, "%s: cannot be read", path);
+	if (!text)
+		return DB_USAGE;
+	read_all(&r, text);
+	free(text);
 	if (!r.status)
 		r.status = expand_jobs(&r, matrix);
 	if (!r.status) {
@@ -215,6 +293,5 @@ int db_scenario_load(const char *path, struct db_matrix *matrix, struct db_err *
 		free(r.section[i].name);
 	}
 	free(r.section);
-	fclose(r.file);
 	return r.status;
 }

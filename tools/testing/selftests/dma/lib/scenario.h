@@ -12,6 +12,12 @@
 /* Names every mistake with file, line, key and what would be valid. */
 int db_scenario_load(const char *path, struct db_matrix *matrix, struct db_err *err);
 
+/* The text of a scenario file, free of NUL; or NULL with the reason. free(). */
+char *db_scenario_text(const char *path, struct db_err *err);
+
+/* The scenarios that can be named, for messages; free(). */
+char *db_scenario_names(void);
+
 /*
  * @word is a path when it has a '/' or ends in ".ini"; otherwise a name, looked
  * up in "scenarios" beside the program, then where it is installed. free().

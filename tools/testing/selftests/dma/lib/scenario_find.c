@@ -46,20 +46,28 @@ static void list_names(const char *folder, struct db_list *names)
 		closedir(dir);
 }
 
+char *db_scenario_names(void)
+{
+	char *beside = beside_program(), *names;
+	struct db_list list = { };
+
+	list_names(beside, &list);
+	list_names(DB_SCENARIO_DIR, &list);
+	db_list_sort(&list);
+	names = list.count ? db_list_join(&list, ", ") : db_strdup("none");
+	db_list_free(&list);
+	free(beside);
+	return names;
+}
+
 static void not_found(const char *word, const char *beside, struct db_err *err)
 {
-	struct db_list names = { };
-	char *known;
+	char *names = db_scenario_names();
 
-	list_names(beside, &names);
-	list_names(DB_SCENARIO_DIR, &names);
-	db_list_sort(&names);
-	known = db_list_join(&names, ", ");
 	db_err_set(err, DB_USAGE,
 		   "no scenario '%s' in %s or %s; there are: %s. A file is given by its path, with a '/' or ending in .ini",
-		   word, beside, DB_SCENARIO_DIR, names.count ? known : "none");
-	free(known);
-	db_list_free(&names);
+		   word, beside, DB_SCENARIO_DIR, names);
+	free(names);
 }
 
 char *db_scenario_find(const char *word, struct db_err *err)
