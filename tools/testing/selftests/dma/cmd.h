@@ -3,6 +3,9 @@
 #ifndef CMD_H
 #define CMD_H
 
+#include "matrix.h"
+#include "options.h"
+
 struct cmd {
 	const char *name;
 	const char *syntax;
@@ -20,5 +23,28 @@ int cmd_report(int argc, char **argv);
 int cmd_attach(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 int cmd_legacy(int argc, char **argv);	/* no verb: upstream's options */
+
+/*
+ * What differs between the verbs that take lib/options.h's options. One of
+ * expand and act is set; each leaves its message in @err and returns the status.
+ */
+struct verb {
+	const char *name;
+	const char *before, *after;	/* of the options, in its help */
+	unsigned int takes;		/* DB_OPT_... */
+	int words;			/* behind the options */
+	const char *words_are;		/* for the message when they are not */
+	/* The cases to measure. */
+	int (*expand)(struct db_matrix *matrix, const struct db_options *options,
+		      char **words, struct db_err *err);
+	int (*act)(const struct db_options *options, char **words,
+		   struct db_err *err);
+};
+
+/* Help, options, words; then what the verb does. Gives the exit status. */
+int cmd_verb(const struct verb *verb, int argc, char **argv);
+
+/* What DB_OPT_KEYS and the rest are for those that measure. */
+#define CMD_MEASURES	(DB_OPT_FORMAT | DB_OPT_JSON | DB_OPT_DRY_RUN | DB_OPT_COUNT)
 
 #endif

@@ -16,7 +16,7 @@ static int help(void)
 	puts("usage: dma_map_benchmark devices [--json]\n\n"
 	     "Prints what each device of the module is and can do. Sizes are in bytes.\n\n"
 	     "  --json               one JSON document instead of lines\n"
-	     "  --help               print this\n\n"
+	     "  --help               print this; so does -h\n\n"
 	     "Examples:\n"
 	     "  dma_map_benchmark devices\n"
 	     "  dma_map_benchmark devices --json\n"
@@ -113,7 +113,7 @@ int cmd_devices(int argc, char **argv)
 
 	opterr = 0;
 	optind = 0;
-	while ((option = getopt_long(argc, argv, "", table, NULL)) != -1) {
+	while ((option = getopt_long(argc, argv, "h", table, NULL)) != -1) {
 		if (option == 'h')
 			return help();
 		if (option != 'j')

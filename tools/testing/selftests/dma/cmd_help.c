@@ -33,7 +33,8 @@ int cmd_help(int argc, char **argv)
 	const struct cmd *cmd;
 	struct db_err err;
 
-	if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "help")) {
+	if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||
+	    !strcmp(argv[1], "help")) {
 		overview();
 		return DB_OK;
 	}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What the verbs have in common. */
+/* What the verbs have in common: help on demand, words counted, right plurals. */
 #include "kselftest_harness.h"
 #include "err.h"
 #include "helper.h"
@@ -24,6 +24,65 @@ static void run(struct ran *ran, const char *words)
 {
 	ran_free(ran);
 	tool_run(ran, words);
+}
+
+/* A machine with much to do, and sanitizers: more than the harness's 30 s. */
+TEST_F_TIMEOUT(verb, each_has_its_help, 120)
+{
+	static const char *const verbs[] = {
+		"run", "sweep", "scenario", "devices", "report", "attach",
+	};
+	static const char *const forms[] = { "%s -h", "%s --help", "help %s" };
+	char *words, *usage;
+	size_t i;
+
+	for (i = 0; i < 18; i++) {
+		words = db_printf(forms[i % 3], verbs[i / 3]);
+		usage = db_printf("usage: dma_map_benchmark %s", verbs[i / 3]);
+		run(&self->ran, words);
+		EXPECT_EQ(0, self->ran.status) TH_LOG("%s", words);
+		EXPECT_EQ(self->ran.out, strstr(self->ran.out, usage)) TH_LOG("%s", words);
+		EXPECT_NE(NULL, strstr(self->ran.out, "so does -h"));
+		EXPECT_STREQ("", self->ran.err);
+		free(words);
+		free(usage);
+	}
+	run(&self->ran, "help -h");
+	EXPECT_EQ(0, self->ran.status);
+}
+
+/* Whatever else stands there: who asks for help wants nothing measured. */
+TEST_F(verb, help_comes_before_everything_behind_it)
+{
+	run(&self->ran, "run --size 64 -h --no-such");
+	EXPECT_EQ(0, self->ran.status);
+	EXPECT_NE(NULL, strstr(self->ran.out, "usage: dma_map_benchmark run"));
+	run(&self->ran, "report -h");
+	EXPECT_EQ(0, self->ran.status);
+}
+
+TEST_F(verb, messages_name_the_option_and_the_verb)
+{
+	static const struct { const char *words, *says; } rows[] = {
+		{ "run -xh", "-x: no such option" },
+		{ "run -s 1", "-s: no such option" },
+		{ "run frob",
+		  "'frob': run takes options only; see 'dma_map_benchmark run --help'" },
+		{ "sweep frob", "'frob': sweep takes options only" },
+		{ "scenario", "0 words given, but scenario takes one FILE or NAME" },
+		{ "report a b", "2 words given, but report takes one FILE" },
+		{ "attach a", "1 word given, but attach takes two files, FILE and COUNTS" },
+		{ "run --device \x1b[31m", "'\\x1b[31m' cannot be a device's name" },
+		{ "run \x1b[31m", "'\\x1b[31m': run takes" },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		run(&self->ran, rows[i].words);
+		EXPECT_EQ(2, self->ran.status) TH_LOG("%s", rows[i].words);
+		EXPECT_NE(NULL, strstr(self->ran.err, rows[i].says))
+			TH_LOG("%s: %s", rows[i].words, self->ran.err);
+	}
 }
 
 TEST_F(verb, plurals_are_right)

@@ -25,7 +25,7 @@ static const struct extra {
 	{ DB_OPT_COUNT, { "count", no_argument, NULL, COUNT }, NULL,
 	  "mark each phase for a counting emulator (arm64);\n"
 	  "attach brings its counts into the result" },
-	{ ~0u, { "help", no_argument, NULL, HELP }, NULL, "print this" },
+	{ ~0u, { "help", no_argument, NULL, HELP }, NULL, "print this; so does -h" },
 };
 
 #define EXTRAS	(sizeof(extras) / sizeof(*extras))
@@ -52,8 +52,13 @@ static int bad_option(const struct option *table, const char *word, int missing,
 		      struct db_err *err)
 {
 	struct db_list names = { };
-	char *valid;
+	char letter[] = "-?", *valid;
 
+	/* In "-xyz" getopt has not left the word yet. */
+	if (optopt > ' ' && optopt < 127) {
+		letter[1] = optopt;
+		word = letter;
+	}
 	if (missing)
 		return db_err_set(err, DB_USAGE,
 				  "%s: a value is missing; see --help for what it takes",
@@ -121,11 +126,14 @@ int db_options_parse(struct db_options *options, unsigned int takes, int argc,
 	make_table(table, takes);
 	opterr = 0;
 	optind = 0;	/* glibc: begin anew, the verbs share getopt */
-	while (!status && (number = getopt_long(argc, argv, ":", table, NULL)) != -1) {
+	while (!status && !options->help) {
+		number = getopt_long(argc, argv, ":h", table, NULL);
+		if (number == -1)
+			break;
 		if (number == '?' || number == ':')
 			status = bad_option(table, argv[optind - 1], number == ':', err);
 		else
-			status = take(options, number, err);
+			status = take(options, number == 'h' ? HELP : number, err);
 	}
 	options->rest = optind;
 	return status;
