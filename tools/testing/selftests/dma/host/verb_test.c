@@ -109,4 +109,39 @@ TEST_F(verb, plurals_are_right)
 	unsetenv("FAKE");
 }
 
+TEST_F(verb, words_of_a_mask_and_what_joins_them)
+{
+	static const char *const both[] = {
+		"run --attrs none,skip_cpu_sync", "run --attrs skip_cpu_sync+none",
+	};
+	size_t i;
+
+	for (i = 0; i < 2; i++) {
+		run(&self->ran, both[i]);
+		EXPECT_EQ(2, self->ran.status);
+		EXPECT_NE(NULL, strstr(self->ran.err, "'none' must stand alone; valid: skip_cpu_sync, weak_ordering, no_warn, none; ',' or '+' joins words, '/' begins another value"))
+			TH_LOG("%s", self->ran.err);
+	}
+	run(&self->ran, "run --phases map,none");
+	EXPECT_NE(NULL, strstr(self->ran.err, "'none' is not known; valid: map,"));
+	run(&self->ran, "run --dry-run --attrs NONE");
+	EXPECT_EQ(0, self->ran.status) TH_LOG("%s", self->ran.err);
+}
+
+/* A name tells one value from two, and can be typed again. */
+TEST_F(verb, names_with_masks_are_unambiguous)
+{
+#define NAME(rest) "single/size=4096/dir=to_device/state=dirty" rest "  (iterations=1)\n"
+	run(&self->ran, "sweep --dry-run --iterations 1 --phases map,unmap/round_trip --attrs none/no_warn/skip_cpu_sync,no_warn");
+	EXPECT_STREQ(NAME("/phases=map+unmap")
+		     NAME("/phases=map+unmap/attrs=no_warn")
+		     NAME("/phases=map+unmap/attrs=skip_cpu_sync+no_warn")
+		     NAME("/phases=round_trip")
+		     NAME("/phases=round_trip/attrs=no_warn")
+		     NAME("/phases=round_trip/attrs=skip_cpu_sync+no_warn"),
+		     self->ran.out);
+	run(&self->ran, "run --dry-run --attrs skip_cpu_sync+no_warn --phases map+unmap");
+	EXPECT_EQ(0, self->ran.status) TH_LOG("%s", self->ran.err);
+}
+
 TEST_HARNESS_MAIN

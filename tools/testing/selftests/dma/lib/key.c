@@ -69,12 +69,25 @@ void db_key_set(enum db_key_id id, struct db_request *request, uint64_t value)
 }
 
 static int unknown_word(const struct db_key *key, const char *word,
-			const char *also, struct db_err *err)
+			struct db_err *err)
 {
 	char *valid = db_word_list(key->words, ", ");
 
-	db_err_set(err, DB_USAGE, "'%s' is not known; valid: %s%s", word, valid,
-		   also);
+	db_err_set(err, DB_USAGE, "'%s' is not known; valid: %s", word, valid);
+	free(valid);
+	return DB_USAGE;
+}
+
+static int bad_mask(const struct db_key *key, const char *part, struct db_err *err)
+{
+	const char *none = key->words == db_attrs ? ", none" : "";
+	char *valid = db_word_list(key->words, ", ");
+
+	db_err_set(err, DB_USAGE,
+		   "'%s' %s; valid: %s%s; ',' or '+' joins words, '/' begins another value%s",
+		   part, *none && db_word_equal(part, "none") ?
+		   "must stand alone" : "is not known", valid, none,
+		   *none ? ", as in none/skip_cpu_sync,no_warn" : "");
 	free(valid);
 	return DB_USAGE;
 }
@@ -92,9 +105,8 @@ static int parse_mask(const struct db_key *key, const char *text, uint64_t *mask
 		word = db_word_find(key->words, part);
 		if (word)
 			*mask |= word->value;
-		else if (key->words != db_attrs || strcmp(text, "none"))
-			status = unknown_word(key, part, key->words == db_attrs ?
-					      ", none" : "", err);
+		else if (key->words != db_attrs || !db_word_equal(text, "none"))
+			status = bad_mask(key, part, err);
 	}
 	free(copy);
 	return status;
@@ -178,7 +190,7 @@ int db_key_parse(enum db_key_id id, const char *word, struct db_request *request
 	case DB_KIND_FLAG:
 		found = db_word_find(key->words, word);
 		if (!found)
-			return unknown_word(key, word, "", err);
+			return unknown_word(key, word, err);
 		value = key->kind == DB_KIND_FLAG && found->value ? key->max :
 			found->value;
 		break;
