@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Making and writing a result file. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,25 +63,62 @@ static char *behind_links(const char *path)
 	return real ? real : db_strdup(path);
 }
 
+/* Whatever may keep a file from being there, try it: a new one beside it. */
+static char *temporary_beside(const char *real)
+{
+	const char *slash = strrchr(real, '/');
+
+	/* In the same folder: rename() is atomic only within a file system. */
+	return db_printf("%.*s.dma_map_benchmark.%d.tmp",
+			 slash ? (int)(slash + 1 - real) : 0, real, (int)getpid());
+}
+
+static int try_folder(const char *path, struct db_err *err)
+{
+	char *real = behind_links(path), *temporary = temporary_beside(real);
+	int fd = open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	struct stat found;
+	int bad = fd < 0 || (lstat(real, &found) && errno != ENOENT);
+
+	if (fd < 0)
+		db_err_set(err, DB_FAILED,
+			   "%s: cannot be written: its folder takes no file: %s",
+			   path, strerror(errno));
+	else if (bad)
+		cannot_write(path, err);
+	if (fd >= 0) {
+		close(fd);
+		unlink(temporary);
+	}
+	free(temporary);
+	free(real);
+	return bad ? DB_FAILED : DB_OK;
+}
+
 int db_document_writable(const char *path, struct db_err *err)
 {
-	char *folder, *slash;
-	int bad;
+	struct stat found;
 
 	if (!strcmp(path, "-"))
 		return DB_OK;
-	if (is_special(path))
-		return access(path, W_OK) ? cannot_write(path, err) : DB_OK;
-	folder = behind_links(path);
-	slash = strrchr(folder, '/');
-	if (slash)
-		slash[1] = '\0';
-	bad = access(slash ? folder : ".", W_OK | X_OK);
-	if (bad)
-		db_err_set(err, DB_FAILED, "%s: cannot be written: folder %s: %s",
-			   path, slash ? folder : ".", strerror(errno));
-	free(folder);
-	return bad ? DB_FAILED : DB_OK;
+	if (stat(path, &found))
+		return try_folder(path, err);
+	if (S_ISDIR(found.st_mode))
+		return db_err_set(err, DB_FAILED,
+				  "%s: cannot be written: it is a folder; name a file in it, like %s/results.json",
+				  path, path);
+	if (S_ISREG(found.st_mode))
+		return try_folder(path, err);
+	return access(path, W_OK) ? cannot_write(path, err) : DB_OK;
+}
+
+char *db_document_place(const char *path, int failed)
+{
+	struct stat found;
+
+	if (failed && !stat(path, &found) && S_ISREG(found.st_mode) && found.st_size)
+		return db_printf("%s.failed", path);
+	return db_strdup(path);
 }
 
 static int write_special(struct json_object *doc, const char *path,
@@ -111,8 +149,7 @@ int db_document_write(struct json_object *doc, const char *path, struct db_err *
 	if (is_special(path))
 		return write_special(doc, path, err);
 	real = behind_links(path);
-	/* In the same folder: rename() is atomic only within a file system. */
-	temporary = db_printf("%s.%d.tmp", real, (int)getpid());
+	temporary = temporary_beside(real);
 	file = fopen(temporary, "we");
 	bad = !file;
 	if (file) {

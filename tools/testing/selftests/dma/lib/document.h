@@ -15,6 +15,11 @@ void db_document_error(struct json_object *doc, const char *name, const char *me
 
 /* Before measuring: will db_document_write() be able to? */
 int db_document_writable(const char *path, struct db_err *err);
+/*
+ * Where a result goes: to @path, but one of a failed run never in the place of
+ * one that is there already. free() it.
+ */
+char *db_document_place(const char *path, int failed);
 /* "-" is standard output; a regular file appears whole or not at all. */
 int db_document_write(struct json_object *doc, const char *path, struct db_err *err);
 /* Read and check; NULL with a message that names file and member. */

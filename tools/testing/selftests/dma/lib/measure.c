@@ -57,14 +57,30 @@ static int dry_run(const struct db_matrix *matrix)
 	return DB_OK;
 }
 
+static int write_result(struct json_object *doc, const char *path, int status)
+{
+	char *place = db_document_place(path, status);
+	struct db_err err;
+
+	if (db_document_write(doc, place, &err)) {
+		status = db_complain(&err, DB_FAILED);
+	} else if (strcmp(place, path)) {
+		db_err_set(&err, status,
+			   "%s: left as it was, as this run failed; what it gave is in %s",
+			   path, place);
+		db_complain(&err, status);
+	}
+	free(place);
+	return status;
+}
+
 static int deliver(struct json_object *doc, const struct db_options *options,
 		   int status)
 {
 	int to_stdout = options->json && !strcmp(options->json, "-");
-	struct db_err err;
 
-	if (options->json && db_document_write(doc, options->json, &err))
-		status = db_complain(&err, DB_FAILED);
+	if (options->json)
+		status = write_result(doc, options->json, status);
 	if (!to_stdout)
 		db_report(doc, options->format, stdout);
 	fflush(stdout);	/* main() looks whether that went well */
