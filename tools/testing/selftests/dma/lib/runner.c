@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "document.h"
 #include "facts.h"
 #include "json.h"
+#include "progress.h"
 #include "refusal.h"
 #include "result.h"
 #include "runner.h"
@@ -107,18 +109,6 @@ static int check_all(struct db_matrix *matrix, struct devices *devices,
 	return DB_OK;
 }
 
-/* One line that rewrites itself, for people only. */
-static void show_progress(const struct db_matrix *matrix, size_t done)
-{
-	if (!isatty(STDERR_FILENO) || matrix->count < 2)
-		return;
-	if (done < matrix->count)
-		fprintf(stderr, "\r\033[K[%zu/%zu] %.60s", done + 1, matrix->count,
-			matrix->item[done].name);
-	else
-		fputs("\r\033[K", stderr);
-}
-
 /* Negative: no further case can run. */
 static int run_case(struct db_case *item, struct db_device *device,
 		    struct json_object *doc)
@@ -145,24 +135,35 @@ static int run_case(struct db_case *item, struct db_device *device,
 	return status;
 }
 
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000000000ull + now.tv_nsec;
+}
+
 static int run_all(struct db_matrix *matrix, struct devices *devices,
 		   struct json_object *doc, struct db_err *err)
 {
+	struct db_progress progress;
 	int status, failed = 0;
 	size_t i;
 
 	catch_signals();
+	db_progress_begin(&progress, stderr, isatty(STDERR_FILENO), matrix->count,
+			  now_ns());
 	for (i = 0; i < matrix->count && !interrupted; i++) {
 		struct db_case *item = &matrix->item[i];
 
-		show_progress(matrix, i);
+		db_progress_case(&progress, i, item->name, now_ns());
 		status = run_case(item, find_device(devices, item->request.device,
 						    doc, err), doc);
 		failed |= !!status;
 		if (status < 0)
 			break;
 	}
-	show_progress(matrix, matrix->count);
+	db_progress_end(&progress);
 	if (i < matrix->count) {
 		char *said = db_printf("ended early: %zu of %zu case%s not run to the end",
 				       matrix->count - i, matrix->count,
