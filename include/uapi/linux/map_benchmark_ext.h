@@ -4,11 +4,22 @@
  *
  * How to use it
  * -------------
- * Open /sys/kernel/debug/dma_map_benchmark_ext/<device>, ask MBE_IOCTL_QUERY
- * what this kernel and this device can do, then describe a hot loop in a
- * struct mbe_run and hand it to MBE_IOCTL_RUN. The call sleeps until the loop
- * is over and fills a struct mbe_result. Every open file is a session of its
- * own; sessions never see each other's buffers or parameters.
+ * Open /sys/kernel/debug/dma_map_benchmark_ext/<device> and ask
+ * MBE_IOCTL_QUERY what this kernel and this device can do. Then
+ *
+ * - to measure: describe a hot loop in a struct mbe_run and hand it to
+ *   MBE_IOCTL_RUN. The call sleeps until the loop is over and fills a struct
+ *   mbe_result.
+ * - to test: compose building blocks. MBE_IOCTL_BUFFER_ALLOC gives memory,
+ *   MBE_IOCTL_CPU_ACCESS writes and reads it as the CPU, MBE_IOCTL_MAP,
+ *   MBE_IOCTL_SYNC and MBE_IOCTL_UNMAP call the DMA API,
+ *   MBE_IOCTL_DEVICE_ACCESS writes and reads what is mapped as the device
+ *   would, MBE_IOCTL_DESCRIBE tells what a mapping is. MBE_IOCTL_SETTINGS
+ *   changes the device's limits for the session. What is left when the file
+ *   closes is unmapped, freed and set back.
+ *
+ * Every open file is a session of its own; sessions never see each other's
+ * buffers, mappings or parameters.
  *
  * Rules that hold for every struct
  * --------------------------------
@@ -36,10 +47,15 @@
  *  EOPNOTSUPP  valid, but this architecture, kernel, device or clock cannot
  *              do it (MBE_IOCTL_QUERY tells beforehand)
  *  ENOBUFS     the module's memory cap would be exceeded (module parameter
- *              memory_cap_mib)
+ *              memory_cap_mib), or MBE_BUFFERS_MAX or MBE_MAPPINGS_MAX
  *  ENOMEM      the kernel has no memory
  *  ENOSPC      @data_bytes is neither 0 nor at least @data_bytes_min
- *  EBUSY       a run with another DMA mask is in progress on the device
+ *  EBUSY       a run with another DMA mask is in progress on the device; the
+ *              buffer is mapped; another session has settings of its own, or
+ *              something mapped or running that settings would disturb
+ *  ENOENT      no such buffer or mapping in this session
+ *  ENXIO       nothing is mapped at the DMA address
+ *  ETIMEDOUT   the device did not finish its transfer
  *  EIO         the device refuses a DMA mask of @dma_bits
  *  EINTR       a signal ended the run; nothing is left mapped
  *  ENODEV      the device was unbound
@@ -52,7 +68,7 @@
 #include <linux/types.h>
 
 /* Raised when a member or a meaning is added; never for a bug fix. */
-#define MBE_ABI_VERSION		1
+#define MBE_ABI_VERSION		2
 
 /* Largest @size of any struct; bounds what the kernel reads to check a tail. */
 #define MBE_STRUCT_BYTES_MAX	4096u
@@ -60,6 +76,15 @@
 #define MBE_IOCTL_TYPE		'd'
 #define MBE_IOCTL_QUERY		_IOWR(MBE_IOCTL_TYPE, 0x40, struct mbe_query)
 #define MBE_IOCTL_RUN		_IOWR(MBE_IOCTL_TYPE, 0x41, struct mbe_run)
+#define MBE_IOCTL_BUFFER_ALLOC	_IOWR(MBE_IOCTL_TYPE, 0x50, struct mbe_buffer_alloc)
+#define MBE_IOCTL_BUFFER_FREE	_IOWR(MBE_IOCTL_TYPE, 0x51, struct mbe_buffer_free)
+#define MBE_IOCTL_CPU_ACCESS	_IOWR(MBE_IOCTL_TYPE, 0x52, struct mbe_cpu_access)
+#define MBE_IOCTL_MAP		_IOWR(MBE_IOCTL_TYPE, 0x53, struct mbe_map)
+#define MBE_IOCTL_SYNC		_IOWR(MBE_IOCTL_TYPE, 0x54, struct mbe_sync)
+#define MBE_IOCTL_UNMAP		_IOWR(MBE_IOCTL_TYPE, 0x55, struct mbe_unmap)
+#define MBE_IOCTL_DESCRIBE	_IOWR(MBE_IOCTL_TYPE, 0x56, struct mbe_describe)
+#define MBE_IOCTL_DEVICE_ACCESS	_IOWR(MBE_IOCTL_TYPE, 0x57, struct mbe_device_access)
+#define MBE_IOCTL_SETTINGS	_IOWR(MBE_IOCTL_TYPE, 0x58, struct mbe_settings)
 
 /* What is mapped. */
 enum mbe_mode {
@@ -221,6 +246,13 @@ enum mbe_domain {
  * @seg_boundary_mask: out: dma_get_seg_boundary()
  * @min_align_mask: out: dma_get_min_align_mask()
  * @__reserved: must be zero
+ * @buffer_kinds: out: mask of 1 << enum mbe_buffer_kind (since version 2, as
+ *	all that follows)
+ * @map_kinds: out: mask of 1 << enum mbe_map_kind
+ * @backends: out: mask of 1 << enum mbe_backend that this device has
+ * @settings: out: MBE_SETTING_* that this device takes
+ * @iommu_page_bytes: out: mask of the page sizes that the IOMMU domain can map,
+ *	0 without one
  */
 struct mbe_query {
 	__u32 size;
@@ -262,8 +294,14 @@ struct mbe_query {
 	__aligned_u64 seg_boundary_mask;
 	__u32 min_align_mask;
 	__u32 __reserved;
+	__u32 buffer_kinds;
+	__u32 map_kinds;
+	__u32 backends;
+	__u32 settings;
+	__aligned_u64 iommu_page_bytes;
 };
 #define MBE_QUERY_SIZE_VER1	216
+#define MBE_QUERY_SIZE_VER2	240
 
 /**
  * struct mbe_run - MBE_IOCTL_RUN: a hot loop, all members in
@@ -427,5 +465,368 @@ struct mbe_result {
 	struct mbe_phase phase[MBE_PHASE_SLOTS];
 };
 #define MBE_RESULT_SIZE_VER1	(112 + MBE_PHASE_SLOTS * 96)
+
+/* ---- building blocks ---- */
+
+/* What one session may hold. */
+#define MBE_BUFFERS_MAX		4096u
+#define MBE_MAPPINGS_MAX	65536u
+/* @guard_pages of a buffer. */
+#define MBE_GUARD_PAGES_MAX	64u
+
+/*
+ * @flags of MBE_IOCTL_MAP, _SYNC, _UNMAP and _DEVICE_ACCESS: the call breaks the
+ * rules of the DMA API on purpose, for a test of what the kernel says to that
+ * (DMA_API_DEBUG, warnings, IOMMU faults). Expect messages in the kernel log.
+ * What would crash the kernel is refused all the same.
+ */
+#define MBE_MISUSE		(1u << 0)
+
+/* What a buffer is made of. */
+enum mbe_buffer_kind {
+	MBE_BUFFER_PAGES	= 1,	/* physically contiguous pages */
+	MBE_BUFFER_KMALLOC	= 2,	/* kmalloc() of exactly @bytes */
+	MBE_BUFFER_SCATTERED	= 3,	/* pages allocated one by one */
+	MBE_BUFFER_HIGHMEM	= 4,	/* contiguous pages, from highmem */
+	MBE_BUFFER_VMALLOC	= 5,	/* vmalloc(): mapping it is misuse */
+};
+
+/**
+ * struct mbe_buffer_alloc - MBE_IOCTL_BUFFER_ALLOC: memory to map
+ * @size: in: sizeof(struct mbe_buffer_alloc)
+ * @kind: in: enum mbe_buffer_kind; without highmem MBE_BUFFER_HIGHMEM is
+ *	-EOPNOTSUPP
+ * @bytes: in: 1 to the largest block of the allocator behind @kind, less
+ *	@offset_bytes and guards; MBE_BUFFER_SCATTERED and _VMALLOC: to 1 GiB
+ * @offset_bytes: in: where the first byte lies in its page, 0 to PAGE_SIZE - 1;
+ *	0 with MBE_BUFFER_KMALLOC
+ * @guard_pages: in: whole pages before and after, of the same allocation;
+ *	MBE_BUFFER_PAGES and _HIGHMEM, else 0
+ * @node: in: NUMA node, -1: any
+ * @buffer: out: handle, never 0
+ * @phys: out: physical address of the first byte (SCATTERED, VMALLOC: of the
+ *	first page's)
+ *
+ * The content is zero. The bytes of the pages outside the buffer, and the guard
+ * pages, hold a pattern that MBE_CPU_CHECK_GUARD checks.
+ */
+struct mbe_buffer_alloc {
+	__u32 size;
+	__u32 kind;
+	__aligned_u64 bytes;
+	__u32 offset_bytes;
+	__u32 guard_pages;
+	__s32 node;
+	__u32 buffer;
+	__aligned_u64 phys;
+};
+#define MBE_BUFFER_ALLOC_SIZE_VER1	40
+
+/**
+ * struct mbe_buffer_free - MBE_IOCTL_BUFFER_FREE
+ * @size: in: sizeof(struct mbe_buffer_free)
+ * @buffer: in: handle; -EBUSY while any of it is mapped
+ */
+struct mbe_buffer_free {
+	__u32 size;
+	__u32 buffer;
+};
+#define MBE_BUFFER_FREE_SIZE_VER1	8
+
+/* What the CPU does to a buffer. */
+enum mbe_cpu_op {
+	MBE_CPU_WRITE		= 1,	/* from @data_ptr */
+	MBE_CPU_READ		= 2,	/* to @data_ptr */
+	MBE_CPU_FILL		= 3,	/* with the byte @value */
+	MBE_CPU_COMPARE		= 4,	/* with @data_ptr */
+	MBE_CPU_CHECK_GUARD	= 5,	/* everything around the buffer */
+	MBE_CPU_SET_STATE	= 6,	/* of the cache lines: enum mbe_state in @value */
+};
+
+/**
+ * struct mbe_cpu_access - MBE_IOCTL_CPU_ACCESS: the CPU's side of a buffer
+ * @size: in: sizeof(struct mbe_cpu_access)
+ * @op: in: enum mbe_cpu_op
+ * @buffer: in: handle
+ * @value: in: byte of MBE_CPU_FILL, 0 to 255; state of MBE_CPU_SET_STATE:
+ *	MBE_STATE_CLEAN or MBE_STATE_COLD keep the content; else 0
+ * @offset: in: first byte; MBE_CPU_CHECK_GUARD: 0
+ * @bytes: in: at least 1, up to the end of the buffer; MBE_CPU_CHECK_GUARD: 0
+ * @data_ptr: in: user memory of @bytes for WRITE, READ and COMPARE, else 0
+ * @mismatch: out: COMPARE and CHECK_GUARD: 1 when a byte differs, else 0
+ * @mismatch_value: out: the byte found there
+ * @mismatch_offset: out: where the first one is, from the buffer's first byte
+ *	on; negative in the guard before it
+ *
+ * Reading and writing go through the CPU's ordinary mapping: nothing is synced.
+ */
+struct mbe_cpu_access {
+	__u32 size;
+	__u32 op;
+	__u32 buffer;
+	__u32 value;
+	__aligned_u64 offset;
+	__aligned_u64 bytes;
+	__aligned_u64 data_ptr;
+	__u32 mismatch;
+	__u32 mismatch_value;
+	__aligned_s64 mismatch_offset;
+};
+#define MBE_CPU_ACCESS_SIZE_VER1	56
+
+/* A part of a buffer: an entry of a scatterlist, or what a single call maps. */
+struct mbe_segment {
+	__u32 buffer;
+	__u32 __reserved;
+	__aligned_u64 offset;	/* from the buffer's first byte on */
+	__aligned_u64 bytes;	/* at least 1 */
+};
+
+/* The call that maps. */
+enum mbe_map_kind {
+	MBE_MAP_SINGLE		= 1,	/* dma_map_single(), one segment */
+	MBE_MAP_PAGE		= 2,	/* dma_map_page(), one segment */
+	MBE_MAP_PHYS		= 3,	/* dma_map_phys(), one segment; 6.18 and newer */
+	MBE_MAP_SG		= 4,	/* dma_map_sg() */
+	MBE_MAP_SGTABLE		= 5,	/* dma_map_sgtable() and its wrappers */
+	MBE_MAP_RESOURCE	= 6,	/* dma_map_resource() of @phys, @bytes */
+	MBE_MAP_STACK		= 7,	/* misuse: dma_map_single() of a local variable */
+	MBE_MAP_IOVA		= 8,	/* dma_iova_try_alloc(), _link() each, _sync() */
+};
+
+/**
+ * struct mbe_map - MBE_IOCTL_MAP: map for the device
+ * @size: in: sizeof(struct mbe_map)
+ * @kind: in: enum mbe_map_kind; -EOPNOTSUPP where the kernel or (MBE_MAP_IOVA)
+ *	the device's path has no such call
+ * @dir: in: enum mbe_dir
+ * @attrs: in: MBE_ATTR_*
+ * @flags: in: MBE_MISUSE or 0. Misuse is MBE_MAP_STACK, and MBE_MAP_SINGLE of
+ *	an MBE_BUFFER_VMALLOC: nothing stays mapped even if the kernel maps it.
+ * @segment_count: in: entries at @segments_ptr: 1, or to MBE_ENTRIES_MAX for SG,
+ *	SGTABLE and IOVA; 0 for RESOURCE and STACK. A segment is physically
+ *	contiguous and, but for IOVA, no longer than dma_get_max_seg_size().
+ * @segments_ptr: in: array of struct mbe_segment; 0 for RESOURCE and STACK
+ * @phys: in: MBE_MAP_RESOURCE: physical address, no page of it RAM; else 0
+ * @bytes: in: MBE_MAP_RESOURCE: 1 to 1 GiB; else 0
+ * @mapping: out: handle; 0 when the DMA API refused
+ * @api_error: out: 0; or what the DMA API said, a negative errno: from
+ *	dma_map_sgtable() and dma_iova_link() their own, from the others -EIO
+ *	for DMA_MAPPING_ERROR or 0 segments
+ * @dma_segments: out: DMA segments after merging
+ * @entries_changed: out: scatterlist entries whose page, offset or length the
+ *	call changed; the API changes none
+ */
+struct mbe_map {
+	__u32 size;
+	__u32 kind;
+	__u32 dir;
+	__u32 attrs;
+	__u32 flags;
+	__u32 segment_count;
+	__aligned_u64 segments_ptr;
+	__aligned_u64 phys;
+	__aligned_u64 bytes;
+	__u32 mapping;
+	__s32 api_error;
+	__u32 dma_segments;
+	__u32 entries_changed;
+};
+#define MBE_MAP_SIZE_VER1	64
+
+/* Who gets the mapping next. */
+enum mbe_sync_for {
+	MBE_SYNC_FOR_CPU	= 1,
+	MBE_SYNC_FOR_DEVICE	= 2,
+};
+
+/**
+ * struct mbe_sync - MBE_IOCTL_SYNC: hand a mapping over
+ * @size: in: sizeof(struct mbe_sync)
+ * @mapping: in: handle; not of MBE_MAP_RESOURCE or _IOVA
+ * @target: in: enum mbe_sync_for
+ * @flags: in: MBE_MISUSE or 0
+ * @dir: in: 0: the mapping's; another enum mbe_dir is misuse
+ * @entries: in: SG: 0: as many as were handed to the map call; fewer is misuse
+ * @offset: in: SINGLE, PAGE, PHYS: first byte of the range; else 0
+ * @bytes: in: SINGLE, PAGE, PHYS: its length, 0: all from @offset on; else 0
+ */
+struct mbe_sync {
+	__u32 size;
+	__u32 mapping;
+	__u32 target;
+	__u32 flags;
+	__u32 dir;
+	__u32 entries;
+	__aligned_u64 offset;
+	__aligned_u64 bytes;
+};
+#define MBE_SYNC_SIZE_VER1	40
+
+/**
+ * struct mbe_unmap - MBE_IOCTL_UNMAP
+ * @size: in: sizeof(struct mbe_unmap)
+ * @mapping: in: handle, gone afterwards
+ * @attrs: in: MBE_ATTR_* of the unmap call
+ * @flags: in: MBE_MISUSE or 0
+ * @dir: in: 0: the mapping's; another enum mbe_dir is misuse
+ * @entries: in: SG: 0: as many as were handed to the map call; fewer is misuse
+ * @bytes: in: SINGLE, PAGE, PHYS: 0: as mapped; less is misuse. IOVA: bytes from
+ *	the start, whole pages of the IOMMU, to unlink before the rest is
+ *	destroyed; no misuse. Else 0.
+ * @entries_changed: out: scatterlist entries whose page, offset or length is not
+ *	what was handed to the map call
+ * @__reserved: must be zero
+ */
+struct mbe_unmap {
+	__u32 size;
+	__u32 mapping;
+	__u32 attrs;
+	__u32 flags;
+	__u32 dir;
+	__u32 entries;
+	__aligned_u64 bytes;
+	__u32 entries_changed;
+	__u32 __reserved;
+};
+#define MBE_UNMAP_SIZE_VER1	40
+
+/* @flags of a description. */
+#define MBE_MAPPING_BOUNCED		(1u << 0) /* the DMA address leads elsewhere */
+#define MBE_MAPPING_BOUNCE_UNKNOWN	(1u << 1) /* could not be looked at */
+#define MBE_MAPPING_NEEDS_SYNC		(1u << 2) /* dma_need_sync() */
+#define MBE_MAPPING_COHERENT		(1u << 3) /* the device is */
+
+/**
+ * struct mbe_describe - MBE_IOCTL_DESCRIBE: what a mapping is
+ * @size: in: sizeof(struct mbe_describe)
+ * @mapping: in: handle
+ * @segment: in: DMA segment, 0 to @dma_segments - 1
+ * @flags: out: MBE_MAPPING_*; BOUNCED is of this segment's first byte
+ * @dma_segments: out: how many there are
+ * @entries: out: how many were handed to the map call
+ * @domain: out: enum mbe_domain
+ * @__reserved: must be zero
+ * @dma_addr: out: DMA address of the segment
+ * @dma_bytes: out: its length
+ * @phys: out: where @dma_addr leads, by the direct path's arithmetic or the
+ *	domain's translation; 0: unknown
+ * @buffer_phys: out: where the mapped memory behind it lies
+ *
+ * How much of the bounce pool is in use is told by swiotlb itself, in
+ * /sys/kernel/debug/swiotlb/io_tlb_used.
+ */
+struct mbe_describe {
+	__u32 size;
+	__u32 mapping;
+	__u32 segment;
+	__u32 flags;
+	__u32 dma_segments;
+	__u32 entries;
+	__u32 domain;
+	__u32 __reserved;
+	__aligned_u64 dma_addr;
+	__aligned_u64 dma_bytes;
+	__aligned_u64 phys;
+	__aligned_u64 buffer_phys;
+};
+#define MBE_DESCRIBE_SIZE_VER1	64
+
+/* What the device does. */
+enum mbe_device_op {
+	MBE_DEVICE_WRITE	= 1,	/* from @data_ptr to the DMA address */
+	MBE_DEVICE_READ		= 2,	/* from the DMA address to @data_ptr */
+};
+
+/* Who acts as the device, and so what a test with it can prove. */
+enum mbe_backend {
+	/* The best that the device has: IOMMU behind a translation, else DIRECT. */
+	MBE_BACKEND_AUTO	= 1,
+	/*
+	 * The CPU on the memory behind the address (a bounce slot, where it
+	 * bounced), for a non-coherent device through an uncached alias. Proves
+	 * which bytes are copied; missing cache maintenance only on hardware.
+	 */
+	MBE_BACKEND_DIRECT	= 2,
+	/* The same, the address translated page by page by the domain. */
+	MBE_BACKEND_IOMMU	= 3,
+	/*
+	 * QEMU's edu device itself, through the IOMMU in front of it. Proves
+	 * translation and permissions too. Two transfers of 100 ms each for
+	 * every 4 KiB.
+	 */
+	MBE_BACKEND_EDU		= 4,
+};
+
+/**
+ * struct mbe_device_access - MBE_IOCTL_DEVICE_ACCESS: the device's side
+ * @size: in: sizeof(struct mbe_device_access)
+ * @op: in: enum mbe_device_op
+ * @mapping: in: handle, not of MBE_MAP_RESOURCE; 0 with MBE_MISUSE
+ * @backend: in: enum mbe_backend; -EOPNOTSUPP when the device has it not
+ * @flags: in: MBE_MISUSE or 0. Misuse is to access @dma_addr, mapped or not,
+ *	with MBE_BACKEND_IOMMU or, behind a translation, MBE_BACKEND_EDU.
+ * @used: out: enum mbe_backend that acted
+ * @offset: in: first byte, in the DMA segments one after the other; 0 with
+ *	MBE_MISUSE
+ * @bytes: in: 1 to 64 MiB, up to the end of the mapping; MBE_MISUSE: to 4096
+ * @data_ptr: in: user memory of @bytes
+ * @dma_addr: in: with MBE_MISUSE, else 0
+ *
+ * -ENXIO: MBE_BACKEND_IOMMU found no translation; the bytes before it have been
+ * transferred. MBE_BACKEND_EDU cannot tell: a read that the IOMMU stopped gives
+ * zeroes, a write does nothing, and the IOMMU's driver logs an event.
+ */
+struct mbe_device_access {
+	__u32 size;
+	__u32 op;
+	__u32 mapping;
+	__u32 backend;
+	__u32 flags;
+	__u32 used;
+	__aligned_u64 offset;
+	__aligned_u64 bytes;
+	__aligned_u64 data_ptr;
+	__aligned_u64 dma_addr;
+};
+#define MBE_DEVICE_ACCESS_SIZE_VER1	56
+
+/* Members of struct mbe_settings. */
+#define MBE_SETTING_DMA_MASK		(1u << 0)
+#define MBE_SETTING_MIN_ALIGN_MASK	(1u << 1)
+#define MBE_SETTING_MAX_SEG_BYTES	(1u << 2)
+#define MBE_SETTING_SEG_BOUNDARY_MASK	(1u << 3)
+#define MBE_SETTING_COHERENT		(1u << 4) /* synthetic devices only */
+
+/**
+ * struct mbe_settings - MBE_IOCTL_SETTINGS: the device's limits, for a session
+ * @size: in: sizeof(struct mbe_settings)
+ * @which: in: MBE_SETTING_* to set; the others go back to the device's own, so
+ *	0 gives everything back
+ * @dma_mask: in: (1 << n) - 1, n from 1 to 64; also the coherent mask. -EIO when
+ *	the DMA API refuses it
+ * @seg_boundary_mask: in: (1 << n) - 1, n from 12 to 64
+ * @min_align_mask: in: (1 << n) - 1, n from 0 to 16
+ * @max_seg_bytes: in: at least PAGE_SIZE
+ * @coherent: in: 0 or 1
+ * @__reserved: must be zero
+ *
+ * Members that are not set must be 0. The device belongs to one session alone
+ * while it has settings: MBE_IOCTL_SETTINGS is -EBUSY while another session has
+ * something mapped or running, or this one has something mapped; other sessions'
+ * MBE_IOCTL_MAP, _RUN and _SETTINGS are -EBUSY until the settings are given back
+ * or the file closes. This session's own runs go with the settings.
+ */
+struct mbe_settings {
+	__u32 size;
+	__u32 which;
+	__aligned_u64 dma_mask;
+	__aligned_u64 seg_boundary_mask;
+	__u32 min_align_mask;
+	__u32 max_seg_bytes;
+	__u32 coherent;
+	__u32 __reserved;
+};
+#define MBE_SETTINGS_SIZE_VER1	40
 
 #endif /* _UAPI_LINUX_MAP_BENCHMARK_EXT_H */
