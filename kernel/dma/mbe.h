@@ -77,14 +77,14 @@ bool mbe_is_synthetic(struct device *dev);
 u64 mbe_synthetic_mask(void);
 bool mbe_coherent_by_param(void);
 
-/* ---- mbe_memory.c: the cap on what all runs hold ---- */
+/* ---- mbe_memory.c: the cap on what all sessions hold ---- */
 
 u64 mbe_memory_cap(void);
 u64 mbe_memory_used(void);
 /* Buffers are not worth the OOM killer: rather -ENOMEM. */
 #define MBE_GFP	(GFP_KERNEL | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
-int mbe_memory_charge(struct mbe_run_state *run, u64 bytes);
+int mbe_memory_charge(u64 cap, u64 bytes);
 void mbe_memory_uncharge(u64 bytes);
 
 /* ---- mbe_clock.c ---- */

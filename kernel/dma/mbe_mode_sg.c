@@ -26,7 +26,7 @@ static int sg_prepare(struct mbe_worker *w)
 	unsigned int i;
 	int ret;
 
-	ret = mbe_memory_charge(w->run, table_bytes(req));
+	ret = mbe_memory_charge(w->run->memory_cap, table_bytes(req));
 	if (ret)
 		return ret;
 	ret = sg_alloc_table(&w->sg.table, req->entries,

@@ -48,7 +48,7 @@ struct page *mbe_block_alloc(struct mbe_worker *w, size_t bytes)
 {
 	unsigned int order = get_order(bytes);
 	struct page *page;
-	int ret = mbe_memory_charge(w->run, PAGE_SIZE << order);
+	int ret = mbe_memory_charge(w->run->memory_cap, PAGE_SIZE << order);
 
 	if (ret)
 		return ERR_PTR(ret);

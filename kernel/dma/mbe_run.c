@@ -275,7 +275,7 @@ int mbe_run_execute(struct mbe_run_state *run)
 	ret = check_footprint(run);
 	if (ret)
 		return ret;
-	ret = mbe_memory_charge(run, workers_bytes(run));
+	ret = mbe_memory_charge(run->memory_cap, workers_bytes(run));
 	if (ret)
 		return ret;
 	run->worker = kvzalloc(workers_bytes(run), MBE_GFP);

@@ -21,7 +21,7 @@ static size_t chunk_table_bytes(const struct mbe_series *s)
 static u64 *chunk_alloc(struct mbe_series *s)
 {
 	u64 *chunk;
-	int ret = mbe_memory_charge(s->run, MBE_CHUNK_BYTES);
+	int ret = mbe_memory_charge(s->run->memory_cap, MBE_CHUNK_BYTES);
 
 	if (ret)
 		return ERR_PTR(ret);
@@ -58,7 +58,7 @@ int mbe_series_init(struct mbe_series *s, struct mbe_run_state *run, u32 cap)
 	s->cap = cap;
 	if (!cap)
 		return 0;
-	ret = mbe_memory_charge(run, chunk_table_bytes(s));
+	ret = mbe_memory_charge(run->memory_cap, chunk_table_bytes(s));
 	if (ret)
 		return ret;
 	s->chunk = kvzalloc(chunk_table_bytes(s), MBE_GFP);
