@@ -171,6 +171,9 @@ struct mbe_request {
 };
 
 int mbe_request_check(struct mbe_request *req, struct device *dev);
+int mbe_dma_dir(u32 dir, enum dma_data_direction *out);
+int mbe_dma_attrs(u32 attrs, unsigned long *out);
+bool mbe_node_valid(s32 node);
 u64 mbe_block_bytes_max(void);
 u32 mbe_run_flags(struct device *dev);
 

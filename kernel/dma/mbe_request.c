@@ -41,17 +41,18 @@ static int check_mode(struct mbe_request *req, struct device *dev)
 	return 0;
 }
 
-static int check_dir(struct mbe_request *req)
+/* enum mbe_dir in the kernel's terms: 0 or -EINVAL. */
+int mbe_dma_dir(u32 dir, enum dma_data_direction *out)
 {
-	switch (req->uapi.dir) {
+	switch (dir) {
 	case MBE_DIR_TO_DEVICE:
-		req->dir = DMA_TO_DEVICE;
+		*out = DMA_TO_DEVICE;
 		return 0;
 	case MBE_DIR_FROM_DEVICE:
-		req->dir = DMA_FROM_DEVICE;
+		*out = DMA_FROM_DEVICE;
 		return 0;
 	case MBE_DIR_BIDIRECTIONAL:
-		req->dir = DMA_BIDIRECTIONAL;
+		*out = DMA_BIDIRECTIONAL;
 		return 0;
 	default:
 		return -EINVAL;
@@ -153,7 +154,8 @@ static int check_amount(const struct mbe_run *u)
 	return 0;
 }
 
-static int check_attrs(struct mbe_request *req)
+/* MBE_ATTR_* in the kernel's terms: 0 or -EINVAL. */
+int mbe_dma_attrs(u32 attrs, unsigned long *out)
 {
 	static const struct {
 		u32 bit;
@@ -163,15 +165,22 @@ static int check_attrs(struct mbe_request *req)
 		{ MBE_ATTR_WEAK_ORDERING, DMA_ATTR_WEAK_ORDERING },
 		{ MBE_ATTR_NO_WARN, DMA_ATTR_NO_WARN },
 	};
-	u32 left = req->uapi.attrs;
 	size_t i;
 
+	*out = 0;
 	for (i = 0; i < ARRAY_SIZE(known); i++) {
-		if (left & known[i].bit)
-			req->attrs |= known[i].attr;
-		left &= ~known[i].bit;
+		if (attrs & known[i].bit)
+			*out |= known[i].attr;
+		attrs &= ~known[i].bit;
 	}
-	return left ? -EINVAL : 0;
+	return attrs ? -EINVAL : 0;
+}
+
+/* -1, or a node that is there. */
+bool mbe_node_valid(s32 node)
+{
+	return node == NUMA_NO_NODE ||
+	       (node >= 0 && node < MAX_NUMNODES && node_online(node));
 }
 
 /* The bitmap: words of 64 bits whatever the machine's own word is. */
@@ -203,8 +212,7 @@ static int check_place(struct mbe_request *req)
 {
 	const struct mbe_run *u = &req->uapi;
 
-	if (u->node != NUMA_NO_NODE &&
-	    (u->node < 0 || u->node >= MAX_NUMNODES || !node_online(u->node)))
+	if (!mbe_node_valid(u->node))
 		return -EINVAL;
 	if (u->cpus_bytes > 8192 || u->cpus_bytes % sizeof(u64))
 		return -EINVAL;
@@ -231,7 +239,7 @@ int mbe_request_check(struct mbe_request *req, struct device *dev)
 		return -EINVAL;
 	ret = check_mode(req, dev);
 	if (!ret)
-		ret = check_dir(req);
+		ret = mbe_dma_dir(u->dir, &req->dir);
 	if (!ret)
 		ret = check_state(u);
 	if (!ret)
@@ -243,7 +251,7 @@ int mbe_request_check(struct mbe_request *req, struct device *dev)
 	if (!ret)
 		ret = check_amount(u);
 	if (!ret)
-		ret = check_attrs(req);
+		ret = mbe_dma_attrs(u->attrs, &req->attrs);
 	if (!ret)
 		ret = check_place(req);
 	/* Last: "cannot" is only said of what is otherwise right. */
