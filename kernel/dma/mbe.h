@@ -151,6 +151,8 @@ u64 mbe_bin_floor_ns(unsigned int octave, unsigned int bin);
 u32 mbe_states(void);
 u32 mbe_cache_line_bytes(void);
 void mbe_state_set(enum mbe_state state, void *vaddr, size_t bytes, u8 pattern);
+void mbe_state_settle(enum mbe_state state, void *vaddr, phys_addr_t phys,
+		      size_t bytes);
 
 /* ---- mbe_request.c ---- */
 

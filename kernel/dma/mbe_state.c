@@ -8,6 +8,7 @@
  * exist, and the query says so.
  */
 #include <linux/cache.h>
+#include <linux/mm.h>
 #include <linux/string.h>
 
 #if defined(CONFIG_ARM64)
@@ -39,7 +40,7 @@ static u32 cache_states(void)
 	return BIT(MBE_STATE_CLEAN) | BIT(MBE_STATE_COLD);
 }
 
-static void write_back(void *vaddr, size_t bytes, bool evict)
+static void write_back(void *vaddr, phys_addr_t phys, size_t bytes, bool evict)
 {
 	unsigned long line = mbe_cache_line_bytes();
 	unsigned long at = (unsigned long)vaddr & ~(line - 1);
@@ -70,7 +71,7 @@ static u32 cache_states(void)
 	       (boot_cpu_has(X86_FEATURE_CLWB) ? BIT(MBE_STATE_CLEAN) : 0);
 }
 
-static void write_back(void *vaddr, size_t bytes, bool evict)
+static void write_back(void *vaddr, phys_addr_t phys, size_t bytes, bool evict)
 {
 	unsigned long line = mbe_cache_line_bytes();
 	unsigned long at = (unsigned long)vaddr & ~(line - 1);
@@ -106,11 +107,10 @@ static u32 cache_states(void)
 }
 
 /* CP15 c7: c10,1 cleans and c14,1 cleans and invalidates a line by address. */
-static void write_back(void *vaddr, size_t bytes, bool evict)
+static void write_back(void *vaddr, phys_addr_t phys, size_t bytes, bool evict)
 {
 	unsigned long line = mbe_cache_line_bytes();
 	unsigned long at = (unsigned long)vaddr & ~(line - 1);
-	phys_addr_t phys = virt_to_phys(vaddr);
 
 	for (; at < (unsigned long)vaddr + bytes; at += line) {
 		if (evict)
@@ -139,7 +139,7 @@ static u32 cache_states(void)
 	return 0;
 }
 
-static void write_back(void *vaddr, size_t bytes, bool evict)
+static void write_back(void *vaddr, phys_addr_t phys, size_t bytes, bool evict)
 {
 }
 
@@ -164,5 +164,18 @@ void mbe_state_set(enum mbe_state state, void *vaddr, size_t bytes, u8 pattern)
 		return;
 	memset(vaddr, pattern, bytes);
 	if (state != MBE_STATE_DIRTY)
-		write_back(vaddr, bytes, state == MBE_STATE_COLD);
+		mbe_state_settle(state, vaddr, virt_to_phys(vaddr), bytes);
+}
+
+/**
+ * mbe_state_settle - write a range back as it is
+ * @state: MBE_STATE_CLEAN or MBE_STATE_COLD, one of mbe_states()
+ * @vaddr: the range; highmem is mapped
+ * @phys: its physical address: an outer cache knows no other
+ * @bytes: its length
+ */
+void mbe_state_settle(enum mbe_state state, void *vaddr, phys_addr_t phys,
+		      size_t bytes)
+{
+	write_back(vaddr, phys, bytes, state == MBE_STATE_COLD);
 }
