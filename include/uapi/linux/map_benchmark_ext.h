@@ -570,7 +570,7 @@ struct mbe_cpu_access {
 	__aligned_u64 data_ptr;
 	__u32 mismatch;
 	__u32 mismatch_value;
-	__aligned_s64 mismatch_offset;
+	__s64 mismatch_offset __attribute__((aligned(8)));
 };
 #define MBE_CPU_ACCESS_SIZE_VER1	56
 
