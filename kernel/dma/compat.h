@@ -34,6 +34,12 @@
 #define mbe_remove_void	remove
 #endif
 
+/*
+ * dma_map_phys() and dma_iova_try_alloc() with their siblings: 7.x. Where the
+ * Makefile finds them it defines MBE_HAVE_DMA_MAP_PHYS and MBE_HAVE_DMA_IOVA;
+ * elsewhere the map kinds do not exist. Can go with 6.12.
+ */
+
 /* Whether a device can be told to be coherent or not on this architecture. */
 #if defined(CONFIG_ARCH_HAS_SYNC_DMA_FOR_DEVICE) || \
 	defined(CONFIG_ARCH_HAS_SYNC_DMA_FOR_CPU) || \

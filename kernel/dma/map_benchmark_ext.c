@@ -22,9 +22,9 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
-#include "mbe.h"
+#include "mbe_session.h"
 
-static_assert(sizeof(struct mbe_query) == MBE_QUERY_SIZE_VER1);
+static_assert(sizeof(struct mbe_query) == MBE_QUERY_SIZE_VER2);
 static_assert(sizeof(struct mbe_run) == MBE_RUN_SIZE_VER1);
 static_assert(sizeof(struct mbe_result) == MBE_RESULT_SIZE_VER1);
 
@@ -62,8 +62,25 @@ int mbe_copy_in(void *dst, size_t known, size_t oldest, u64 user)
 	return copy_struct_from_user(dst, known, u64_to_user_ptr(user), size);
 }
 
-static int ioctl_query(struct mbe_bench *bench, u64 user)
+/**
+ * mbe_copy_out - give a size-first struct back
+ * @user: address in user space
+ * @src: kernel copy; it begins with the caller's size
+ * @known: its size; a shorter caller's struct is not written past its end
+ *
+ * Return: 0 or -EFAULT.
+ */
+int mbe_copy_out(u64 user, const void *src, size_t known)
 {
+	u32 size = *(const u32 *)src;
+
+	return copy_to_user(u64_to_user_ptr(user), src,
+			    min_t(size_t, size, known)) ? -EFAULT : 0;
+}
+
+static int ioctl_query(struct mbe_session *session, u64 user)
+{
+	struct mbe_bench *bench = session->bench;
 	struct mbe_query query;
 	int ret;
 
@@ -78,15 +95,10 @@ static int ioctl_query(struct mbe_bench *bench, u64 user)
 	else
 		mbe_query_fill(bench, &query);
 	mutex_unlock(&bench->lock);
-	if (ret)
-		return ret;
-	if (copy_to_user(u64_to_user_ptr(user), &query,
-			 min_t(size_t, query.size, sizeof(query))))
-		return -EFAULT;
-	return 0;
+	return ret ?: mbe_copy_out(user, &query, sizeof(query));
 }
 
-static int ioctl_run(struct mbe_bench *bench, u64 user)
+static int ioctl_run(struct mbe_session *session, u64 user)
 {
 	struct mbe_run_state *run;
 	struct mbe_run request;
@@ -95,7 +107,7 @@ static int ioctl_run(struct mbe_bench *bench, u64 user)
 	ret = mbe_copy_in(&request, sizeof(request), MBE_RUN_SIZE_VER1, user);
 	if (ret)
 		return ret;
-	run = mbe_run_new(bench, &request);
+	run = mbe_run_new(session->bench, session, &request);
 	if (IS_ERR(run))
 		return PTR_ERR(run);
 	ret = mbe_deliver_check(&request);
@@ -110,10 +122,19 @@ static int ioctl_run(struct mbe_bench *bench, u64 user)
 /* The table of commands; a new one is a row. */
 static const struct {
 	unsigned int cmd;
-	int (*handler)(struct mbe_bench *bench, u64 user);
+	int (*handler)(struct mbe_session *session, u64 user);
 } commands[] = {
 	{ MBE_IOCTL_QUERY, ioctl_query },
 	{ MBE_IOCTL_RUN, ioctl_run },
+	{ MBE_IOCTL_BUFFER_ALLOC, mbe_ioctl_buffer_alloc },
+	{ MBE_IOCTL_BUFFER_FREE, mbe_ioctl_buffer_free },
+	{ MBE_IOCTL_CPU_ACCESS, mbe_ioctl_cpu_access },
+	{ MBE_IOCTL_MAP, mbe_ioctl_map },
+	{ MBE_IOCTL_SYNC, mbe_ioctl_sync },
+	{ MBE_IOCTL_UNMAP, mbe_ioctl_unmap },
+	{ MBE_IOCTL_DESCRIBE, mbe_ioctl_describe },
+	{ MBE_IOCTL_DEVICE_ACCESS, mbe_ioctl_device_access },
+	{ MBE_IOCTL_SETTINGS, mbe_ioctl_settings },
 };
 
 /* The encoded size is that of the caller's header: any version's will do. */
@@ -124,7 +145,7 @@ static bool same_command(unsigned int a, unsigned int b)
 
 static long mbe_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 {
-	struct mbe_bench *bench = file->private_data;
+	struct mbe_session *session = file->private_data;
 	long ret = -ENOTTY;
 	size_t i;
 
@@ -133,35 +154,26 @@ static long mbe_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 		return -ENODEV;
 	for (i = 0; i < ARRAY_SIZE(commands); i++)
 		if (same_command(commands[i].cmd, cmd))
-			ret = commands[i].handler(bench, arg);
+			ret = commands[i].handler(session, arg);
 	debugfs_file_put(file->f_path.dentry);
 	return ret;
 }
 
 /* ---- sessions ---- */
 
-static void bench_free(struct kref *ref)
-{
-	struct mbe_bench *bench = container_of(ref, struct mbe_bench, ref);
-
-	mutex_destroy(&bench->lock);
-	kfree(bench);
-}
-
 static int session_open(struct inode *inode, struct file *file)
 {
-	struct mbe_bench *bench = inode->i_private;
+	struct mbe_session *session = mbe_session_new(inode->i_private);
 
-	kref_get(&bench->ref);
-	file->private_data = bench;
+	if (!session)
+		return -ENOMEM;
+	file->private_data = session;
 	return nonseekable_open(inode, file);
 }
 
 static int session_release(struct inode *inode, struct file *file)
 {
-	struct mbe_bench *bench = file->private_data;
-
-	kref_put(&bench->ref, bench_free);
+	mbe_session_end(file->private_data);
 	return 0;
 }
 
@@ -183,12 +195,43 @@ static const struct file_operations bench_fops = {
 static void bench_remove(struct device *dev)
 {
 	struct mbe_bench *bench = dev_get_drvdata(dev);
+	struct mbe_session *session;
 
 	mbe_bench_kill(bench);
 	/* Both wait until no ioctl is left in the device. */
 	mbe_upstream_remove(bench);
 	debugfs_remove(bench->file);
-	kref_put(&bench->ref, bench_free);
+	/* The files may stay open, and one may be closing right now. */
+	mutex_lock(&bench->life);
+	list_for_each_entry(session, &bench->sessions, link)
+		mbe_session_leave_device(session);
+	mutex_unlock(&bench->life);
+	mbe_edu_remove(bench->edu);
+	mbe_bench_put(bench);
+}
+
+/* What the device itself needs before it can be used: 0 or a negative errno. */
+static int prepare_device(struct mbe_bench *bench)
+{
+	int ret;
+
+	/*
+	 * A PCI device is enabled, and made bus master, only if something here
+	 * drives it. Of any other only the mapping layer is used, and nobody
+	 * knows what its last driver has left it doing.
+	 */
+	bench->edu = mbe_edu_probe(bench->dev);
+	if (IS_ERR(bench->edu))
+		return PTR_ERR(bench->edu);
+	if (!bench->synthetic)
+		return 0;
+	/* As any driver does; the core derives facts from it. */
+	ret = dma_set_mask_and_coherent(bench->dev, mbe_synthetic_mask());
+	if (ret)
+		return ret;
+	/* Nothing is behind it that could limit a segment. */
+	dma_set_max_seg_size(bench->dev, UINT_MAX);
+	return 0;
 }
 
 static int bench_probe(struct device *dev)
@@ -199,35 +242,27 @@ static int bench_probe(struct device *dev)
 	/* Without a mask the DMA API warns and refuses. */
 	if (!dev->dma_mask)
 		return -ENODEV;
-	bench = kzalloc(sizeof(*bench), GFP_KERNEL);
+	bench = mbe_bench_new(dev);
 	if (!bench)
 		return -ENOMEM;
-	bench->dev = dev;
-	bench->synthetic = mbe_is_synthetic(dev);
-	kref_init(&bench->ref);
-	mutex_init(&bench->lock);
-	INIT_LIST_HEAD(&bench->runs);
-	if (bench->synthetic) {
-		/* As any driver does; the core derives facts from it. */
-		ret = dma_set_mask_and_coherent(dev, mbe_synthetic_mask());
-		if (ret)
-			goto out_free;
-		/* Nothing is behind it that could limit a segment. */
-		dma_set_max_seg_size(dev, UINT_MAX);
-	}
+	ret = prepare_device(bench);
+	if (ret)
+		goto out_put;
 	bench->file = debugfs_create_file_unsafe(dev_name(dev), 0600,
 						 debugfs_dir, bench,
 						 &bench_fops);
 	if (IS_ERR(bench->file)) {
 		ret = PTR_ERR(bench->file);
-		goto out_free;
+		goto out_edu;
 	}
 	dev_set_drvdata(dev, bench);
 	mbe_upstream_add(bench);
 	return 0;
 
-out_free:
-	kref_put(&bench->ref, bench_free);
+out_edu:
+	mbe_edu_remove(bench->edu);
+out_put:
+	mbe_bench_put(bench);
 	return ret;
 }
 

@@ -31,21 +31,47 @@
 
 struct dentry;
 struct iommu_domain;
+struct mbe_edu;
 struct mbe_run_state;
+struct mbe_session;
 
 /* ---- mbe_bench.c: a bound device ---- */
 
 /**
+ * struct mbe_limits - what of a device MBE_IOCTL_SETTINGS changes, raw
+ * @dma_mask: streaming mask
+ * @coherent_mask: coherent mask
+ * @seg_boundary: as in dma_parms: 0 is the default
+ * @max_seg: likewise
+ * @min_align: minimum alignment mask
+ * @coherent: caches need no maintenance
+ */
+struct mbe_limits {
+	u64 dma_mask;
+	u64 coherent_mask;
+	unsigned long seg_boundary;
+	unsigned int max_seg;
+	unsigned int min_align;
+	bool coherent;
+};
+
+/**
  * struct mbe_bench - a device bound to the driver
- * @dev: the device; valid while @dead is false, and for the length of a run
+ * @dev: the device; valid while @dead is false, and for the length of an ioctl
  * @ref: held by the binding and by each open file
  * @file: debugfs file of the ext ABI
  * @upstream_file: debugfs file of upstream's ABI, or NULL
  * @synthetic: made by this module
- * @lock: guards everything below
- * @dead: unbound; no run may start
+ * @edu: QEMU's edu device, or NULL
+ * @life: keeps closing files and unbinding apart; guards @sessions; outermost
+ * @sessions: open files
+ * @lock: guards everything below; innermost
+ * @dead: unbound; no run and no mapping may start
  * @runs: runs in progress
  * @own_mask: the device's mask while no run is in progress
+ * @mapped: mappings of all sessions
+ * @owner: the session that has settings, or NULL
+ * @own_limits: what the device had before them
  */
 struct mbe_bench {
 	struct device *dev;
@@ -53,12 +79,21 @@ struct mbe_bench {
 	struct dentry *file;
 	struct dentry *upstream_file;
 	bool synthetic;
-	struct mutex lock; /* guards @dead, @runs, @own_mask and the device's mask */
+	struct mbe_edu *edu;
+	struct mutex life; /* closing files and unbinding exclude each other */
+	struct list_head sessions;
+	struct mutex lock; /* guards the rest, and the device's limits */
 	bool dead;
 	struct list_head runs;
 	u64 own_mask;
+	unsigned int mapped;
+	struct mbe_session *owner;
+	struct mbe_limits own_limits;
 };
 
+struct mbe_bench *mbe_bench_new(struct device *dev);
+void mbe_bench_get(struct mbe_bench *bench);
+void mbe_bench_put(struct mbe_bench *bench);
 int mbe_bench_begin(struct mbe_bench *bench, struct mbe_run_state *run);
 void mbe_bench_end(struct mbe_bench *bench, struct mbe_run_state *run);
 void mbe_bench_kill(struct mbe_bench *bench);
@@ -67,6 +102,7 @@ void mbe_bench_kill(struct mbe_bench *bench);
 
 bool mbe_user_address(u64 user);
 int mbe_copy_in(void *dst, size_t known, size_t oldest, u64 user);
+int mbe_copy_out(u64 user, const void *src, size_t known);
 
 /* ---- mbe_synthetic.c: devices of our own ---- */
 
@@ -304,6 +340,7 @@ enum mbe_stage {
 /**
  * struct mbe_run_state - a run in progress
  * @bench: the device
+ * @session: whose run it is; NULL: of upstream's ioctl
  * @req: what is asked
  * @link: in mbe_bench.runs
  * @domain: the IOMMU domain that translates for the device, or NULL
@@ -328,6 +365,7 @@ enum mbe_stage {
  */
 struct mbe_run_state {
 	struct mbe_bench *bench;
+	struct mbe_session *session;
 	struct mbe_request req;
 	struct list_head link;
 	struct iommu_domain *domain;
@@ -351,6 +389,7 @@ struct mbe_run_state {
 };
 
 struct mbe_run_state *mbe_run_new(struct mbe_bench *bench,
+				  struct mbe_session *session,
 				  const struct mbe_run *uapi);
 int mbe_run_execute(struct mbe_run_state *run);
 void mbe_run_stop(struct mbe_run_state *run, int error);
@@ -377,6 +416,7 @@ void mbe_merge(const struct mbe_run_state *run, u32 phase,
 
 /* ---- mbe_query.c, mbe_upstream.c ---- */
 
+u32 mbe_domain(struct device *dev);
 void mbe_query_fill(struct mbe_bench *bench, struct mbe_query *query);
 
 void mbe_upstream_add(struct mbe_bench *bench);

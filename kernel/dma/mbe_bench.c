@@ -1,10 +1,47 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the runs of one device share: its DMA mask, and its end.
+ * A bound device: its life, and what its runs share.
  */
 #include <linux/dma-mapping.h>
+#include <linux/slab.h>
 
 #include "mbe.h"
+
+/* Return: a bench with one reference, or NULL. */
+struct mbe_bench *mbe_bench_new(struct device *dev)
+{
+	struct mbe_bench *bench = kzalloc(sizeof(*bench), GFP_KERNEL);
+
+	if (!bench)
+		return NULL;
+	bench->dev = dev;
+	bench->synthetic = mbe_is_synthetic(dev);
+	kref_init(&bench->ref);
+	mutex_init(&bench->life);
+	INIT_LIST_HEAD(&bench->sessions);
+	mutex_init(&bench->lock);
+	INIT_LIST_HEAD(&bench->runs);
+	return bench;
+}
+
+static void bench_free(struct kref *ref)
+{
+	struct mbe_bench *bench = container_of(ref, struct mbe_bench, ref);
+
+	mutex_destroy(&bench->lock);
+	mutex_destroy(&bench->life);
+	kfree(bench);
+}
+
+void mbe_bench_get(struct mbe_bench *bench)
+{
+	kref_get(&bench->ref);
+}
+
+void mbe_bench_put(struct mbe_bench *bench)
+{
+	kref_put(&bench->ref, bench_free);
+}
 
 /*
  * All runs of a device share its DMA mask. The first one sets what it wants;
@@ -20,7 +57,11 @@ static int set_mask(struct mbe_bench *bench, struct mbe_run_state *run)
 	wanted = bits ? (dma_addr_t)DMA_BIT_MASK(bits) : bench->own_mask;
 	if (wanted != bench->own_mask)
 		run->flags |= MBE_RESULT_MASK_CHANGED;
-	if (!list_empty(&bench->runs))
+	/*
+	 * Setting the mask makes the core forget that something bounced (see
+	 * below); the syncs of a mapping that did would be skipped.
+	 */
+	if (!list_empty(&bench->runs) || bench->mapped)
 		return wanted == dma_get_mask(bench->dev) ? 0 : -EBUSY;
 	/*
 	 * Even if nothing changes: setting the mask also resets what the core
@@ -32,20 +73,34 @@ static int set_mask(struct mbe_bench *bench, struct mbe_run_state *run)
 	return 0;
 }
 
+static int begin(struct mbe_bench *bench, struct mbe_run_state *run)
+{
+	const struct mbe_run *req = &run->req.uapi;
+
+	if (bench->dead)
+		return -ENODEV;
+	if (bench->owner && bench->owner != run->session)
+		return -EBUSY;
+	/* The settings may be others than when the request was checked. */
+	if (req->mode == MBE_MODE_SG &&
+	    req->bytes > dma_get_max_seg_size(bench->dev))
+		return -EINVAL;
+	return set_mask(bench, run);
+}
+
 /**
  * mbe_bench_begin - a run starts on a device
  * @bench: the device
  * @run: the run, from now on stopped when the device is unbound
  *
- * Return: 0, -ENODEV, -EBUSY or -EIO.
+ * Return: 0, -ENODEV, -EBUSY, -EIO or -EINVAL.
  */
 int mbe_bench_begin(struct mbe_bench *bench, struct mbe_run_state *run)
 {
-	int ret = -ENODEV;
+	int ret;
 
 	mutex_lock(&bench->lock);
-	if (!bench->dead)
-		ret = set_mask(bench, run);
+	ret = begin(bench, run);
 	if (!ret)
 		list_add(&run->link, &bench->runs);
 	mutex_unlock(&bench->lock);
@@ -69,7 +124,7 @@ void mbe_bench_kill(struct mbe_bench *bench)
 	struct mbe_run_state *run;
 
 	mutex_lock(&bench->lock);
-	bench->dead = true;
+	WRITE_ONCE(bench->dead, true);
 	list_for_each_entry(run, &bench->runs, link)
 		mbe_run_stop(run, -ENODEV);
 	mutex_unlock(&bench->lock);

@@ -6,9 +6,10 @@
 #include <linux/iommu.h>
 #include <linux/swiotlb.h>
 
-#include "mbe.h"
+#include "mbe_session.h"
 
-static u32 domain_of(struct device *dev)
+/* enum mbe_domain in front of the device. */
+u32 mbe_domain(struct device *dev)
 {
 	struct iommu_domain *domain = iommu_get_domain_for_dev(dev);
 
@@ -41,6 +42,13 @@ static u32 swiotlb_flags(struct device *dev)
 #endif
 }
 
+/* Has a session made the device what it was not? */
+static bool coherent_by_setting(const struct mbe_bench *bench)
+{
+	return bench->owner &&
+	       bench->own_limits.coherent != dev_is_dma_coherent(bench->dev);
+}
+
 static u32 device_flags(const struct mbe_bench *bench)
 {
 	struct device *dev = bench->dev;
@@ -50,7 +58,7 @@ static u32 device_flags(const struct mbe_bench *bench)
 		flags |= MBE_DEV_SYNTHETIC;
 	if (dev_is_dma_coherent(dev))
 		flags |= MBE_DEV_COHERENT;
-	if (bench->synthetic && mbe_coherent_by_param())
+	if (bench->synthetic && (mbe_coherent_by_param() || coherent_by_setting(bench)))
 		flags |= MBE_DEV_COHERENT_BY_PARAM;
 	if (bench->upstream_file)
 		flags |= MBE_DEV_SERVES_UPSTREAM;
@@ -89,6 +97,17 @@ static void fill_limits(struct mbe_query *query, struct device *dev)
 	query->memory_used_bytes = mbe_memory_used();
 }
 
+static void fill_blocks(struct mbe_bench *bench, struct mbe_query *query)
+{
+	struct iommu_domain *domain = mbe_translation(bench->dev);
+
+	query->buffer_kinds = mbe_buffer_kinds();
+	query->map_kinds = mbe_map_kinds(bench->dev);
+	query->backends = mbe_backends(bench);
+	query->settings = mbe_settings(bench);
+	query->iommu_page_bytes = domain ? domain->pgsize_bitmap : 0;
+}
+
 /* Fill all but @size; the caller holds the bench's lock: the device is bound. */
 void mbe_query_fill(struct mbe_bench *bench, struct mbe_query *query)
 {
@@ -96,7 +115,7 @@ void mbe_query_fill(struct mbe_bench *bench, struct mbe_query *query)
 
 	fill_limits(query, dev);
 	query->dev_flags = device_flags(bench);
-	query->domain = domain_of(dev);
+	query->domain = mbe_domain(dev);
 	query->node = dev_to_node(dev);
 	query->page_bytes = PAGE_SIZE;
 	query->cache_line_bytes = mbe_cache_line_bytes();
@@ -110,4 +129,5 @@ void mbe_query_fill(struct mbe_bench *bench, struct mbe_query *query)
 	query->max_mapping_bytes = dma_max_mapping_size(dev);
 	query->seg_boundary_mask = dma_get_seg_boundary(dev);
 	query->min_align_mask = dma_get_min_align_mask(dev);
+	fill_blocks(bench, query);
 }

@@ -225,11 +225,13 @@ static int check_footprint(const struct mbe_run_state *run)
 /**
  * mbe_run_new - a run for a request
  * @bench: device
+ * @session: whose run it is; NULL: nobody's, of upstream's ioctl
  * @uapi: the request, not yet validated
  *
  * Return: the run, for mbe_run_free(), or an ERR_PTR(): see the ABI header.
  */
 struct mbe_run_state *mbe_run_new(struct mbe_bench *bench,
+				  struct mbe_session *session,
 				  const struct mbe_run *uapi)
 {
 	struct mbe_run_state *run = kzalloc(sizeof(*run), GFP_KERNEL);
@@ -246,6 +248,7 @@ struct mbe_run_state *mbe_run_new(struct mbe_bench *bench,
 	init_waitqueue_head(&run->changed);
 	init_waitqueue_head(&run->gate);
 	run->bench = bench;
+	run->session = session;
 	run->req.uapi = *uapi;
 	ret = mbe_request_check(&run->req, bench->dev);
 	if (ret) {

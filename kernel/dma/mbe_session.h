@@ -6,8 +6,9 @@
  * A *session* owns *buffers* and *mappings*, both named by handles. A mapping
  * is made of *segments* of buffers. A *backend* acts as the device on it.
  *
- * Locks: the session's own lock is held through each building block. The
- * bench's lock may be taken inside it, for what sessions share.
+ * Locks, outermost first: mbe_bench.life keeps the closing of a file and the
+ * unbinding of the device apart; a session's own lock is held through each
+ * building block; mbe_bench.lock guards what sessions share.
  */
 #ifndef _MBE_SESSION_H
 #define _MBE_SESSION_H
@@ -22,18 +23,24 @@
  * struct mbe_session - an open file
  * @bench: the device; holds a reference
  * @link: in mbe_bench.sessions
- * @lock: one building block at a time; guards @buffers and @mappings
- * @buffers: struct mbe_buffer by handle
- * @mappings: struct mbe_mapping by handle
- * @mapped: live mappings, under the bench's lock
- * @memory_cap: see mbe_memory_charge(); taken anew at each allocation
+ * @lock: one building block at a time; guards all below but @mapped
+ * @buffers: struct mbe_buffer by handle (1 and up)
+ * @buffer_count: how many
+ * @next_buffer: for xa_alloc_cyclic(): a handle is not soon given again, so
+ *	that a stale one is noticed
+ * @mappings: struct mbe_mapping by handle (1 and up)
+ * @next_mapping: the same for them
+ * @mapped: claims of mappings, under the bench's lock
  */
 struct mbe_session {
 	struct mbe_bench *bench;
 	struct list_head link;
 	struct mutex lock; /* one building block at a time */
 	struct xarray buffers;
+	unsigned int buffer_count;
+	u32 next_buffer;
 	struct xarray mappings;
+	u32 next_mapping;
 	unsigned int mapped;
 };
 
@@ -45,29 +52,34 @@ void mbe_session_end(struct mbe_session *session);
 /* The device goes: unmaps and gives the settings back; the buffers stay. */
 void mbe_session_leave_device(struct mbe_session *session);
 
+/* Around each building block: takes the session's lock, or -ENODEV. */
+int mbe_session_begin(struct mbe_session *session);
+void mbe_session_done(struct mbe_session *session);
+
 /*
- * A mapping is about to be made: 0, -ENODEV, or -EBUSY when another session has
- * settings. Undone by mbe_session_unclaim(), also when it is unmapped.
+ * A mapping is about to be made: 0; -ENODEV; -EBUSY when another session has
+ * settings or a run with another DMA mask is in progress; -ENOBUFS beyond
+ * MBE_MAPPINGS_MAX. Undone by mbe_session_unclaim(), also when it is unmapped.
  */
 int mbe_session_claim(struct mbe_session *session);
 void mbe_session_unclaim(struct mbe_session *session);
 
-/* ---- mbe_buffer.c: memory ---- */
+/* ---- mbe_buffer.c: memory; mbe_buffer_kinds.c: what it is made of ---- */
 
 /**
  * struct mbe_buffer - memory that can be mapped
- * @kind: enum mbe_buffer_kind
+ * @kind: row of its kind
  * @mapped: mappings that use it
  * @bytes: its length
  * @offset_bytes: where it begins in its first page (KMALLOC: as it came)
- * @guard_pages: on either side
+ * @guard_pages: before it; behind it are as many or more
  * @charged: bytes on the memory account
- * @object: KMALLOC, VMALLOC: the address of the allocation
- * @page_count: pages in @pages; guard pages included
- * @pages: every page of it, in order; for KMALLOC NULL
+ * @object: KMALLOC: the address of the allocation; VMALLOC: of the first page
+ * @page_count: pages in @pages
+ * @pages: every page of it, in order, guards included; for KMALLOC NULL
  */
 struct mbe_buffer {
-	u32 kind;
+	const struct mbe_buffer_ops *kind;
 	unsigned int mapped;
 	u64 bytes;
 	unsigned int offset_bytes;
@@ -78,8 +90,48 @@ struct mbe_buffer {
 	struct page **pages;
 };
 
+/**
+ * struct mbe_buffer_ops - a kind of buffer, a row of the table
+ * @id: enum mbe_buffer_kind
+ * @offset: takes @offset_bytes
+ * @guards: takes @guard_pages
+ * @contiguous: a range may cross pages
+ * @present: does this machine have it? NULL: always
+ * @bytes_max: largest buffer with its offset and guards
+ * @footprint: sets @page_count; the bytes of memory it will take
+ * @alloc: fills @pages or @object; a failure leaves nothing behind
+ * @free: undoes @alloc
+ */
+struct mbe_buffer_ops {
+	u32 id;
+	bool offset;
+	bool guards;
+	bool contiguous;
+	bool (*present)(void);
+	u64 (*bytes_max)(void);
+	u64 (*footprint)(struct mbe_buffer *buffer);
+	int (*alloc)(struct mbe_buffer *buffer, int node);
+	void (*free)(struct mbe_buffer *buffer);
+};
+
+const struct mbe_buffer_ops *mbe_buffer_kind(u32 id);
+u32 mbe_buffer_kinds(void);
+
+/* Bytes of its pages before the first byte of the buffer. */
+static inline u64 mbe_buffer_lead(const struct mbe_buffer *buffer)
+{
+	return ((u64)buffer->guard_pages << PAGE_SHIFT) + buffer->offset_bytes;
+}
+
 /* NULL when there is none. */
 struct mbe_buffer *mbe_buffer_find(struct mbe_session *session, u32 handle);
+
+/* Is the range inside the buffer, and not empty? */
+bool mbe_buffer_holds(const struct mbe_buffer *buffer, u64 offset, u64 bytes);
+
+/* The page of a byte, and the byte's place in it. */
+struct page *mbe_buffer_page(const struct mbe_buffer *buffer, u64 offset,
+			     unsigned int *page_offset);
 
 /**
  * mbe_buffer_part - where a range of a buffer lies
@@ -99,59 +151,46 @@ int mbe_buffer_part(const struct mbe_buffer *buffer, u64 offset, u64 bytes,
 void *mbe_buffer_address(const struct mbe_buffer *buffer, u64 offset);
 
 void mbe_buffers_free(struct mbe_session *session);
-u32 mbe_buffer_kinds(void);
 
-/* ---- mbe_map.c: map and unmap, one row of a table per enum mbe_map_kind ---- */
+/* ---- mbe_guard.c: what lies around a buffer ---- */
 
-/**
- * struct mbe_mapping - what MBE_IOCTL_MAP made
- * @ops: the row of its kind
- * @dir: direction
- * @entries: segments handed to the map call
- * @dma_segments: after merging
- * @bytes: sum over the segments
- * @addr: DMA address of SINGLE, PAGE, PHYS, RESOURCE, IOVA
- * @phys: physical address of what is mapped there (RESOURCE: as given)
- * @table: SG, SGTABLE
- * @segments: as user space gave them: what @table must still hold
- */
-struct mbe_map_ops;
-struct mbe_iova;
-struct mbe_mapping {
-	const struct mbe_map_ops *ops;
-	enum dma_data_direction dir;
-	unsigned int entries;
-	unsigned int dma_segments;
-	u64 bytes;
-	dma_addr_t addr;
-	phys_addr_t phys;
-	struct sg_table table;
-	struct mbe_segment *segments;
-	struct mbe_iova *iova;
-};
+/* Zeroes the buffer, lays the pattern around it: 0 or -EINTR. */
+int mbe_guard_lay(struct mbe_buffer *buffer);
+/* 0 or -EINTR; @access tells of the first difference. */
+int mbe_guard_check(const struct mbe_buffer *buffer,
+		    struct mbe_cpu_access *access);
+/* A step of a long loop over memory: -EINTR when the caller is being killed. */
+int mbe_breathe(void);
 
+/* ---- mbe_map.c: mappings; mbe_map.h has the rest ---- */
+
+struct mbe_mapping;
+
+/* NULL when there is none. */
 struct mbe_mapping *mbe_mapping_find(struct mbe_session *session, u32 handle);
-/* DMA segment @index; false when there is none. */
-bool mbe_mapping_segment(const struct mbe_mapping *mapping, unsigned int index,
-			 dma_addr_t *addr, u64 *bytes);
+/* Under the session's lock, the device bound: unmaps all there is. */
 void mbe_mappings_undo(struct mbe_session *session);
+/* Mask of 1 << enum mbe_map_kind that work on the device. */
 u32 mbe_map_kinds(struct device *dev);
 
 /* ---- mbe_view.c: acting as the device; mbe_edu.c: QEMU's edu device ---- */
 
-u32 mbe_backends(struct mbe_bench *bench);
+/* Mask of 1 << enum mbe_backend. */
+u32 mbe_backends(const struct mbe_bench *bench);
 
-struct mbe_edu;
-/* NULL when the device is not an edu; an errno when it does not work. */
+/*
+ * NULL when the device is not an edu behind an IOMMU that translates; an errno
+ * when it is one and does not work.
+ */
 struct mbe_edu *mbe_edu_probe(struct device *dev);
+/* NULL is fine. No transfer may be in progress. */
 void mbe_edu_remove(struct mbe_edu *edu);
-int mbe_edu_transfer(struct mbe_edu *edu, dma_addr_t addr, void *data,
-		     size_t bytes, bool write);
 
 /* ---- mbe_settings.c ---- */
 
-/* Under the bench's lock: gives back what the session has set. */
+/* Gives back what the session has set, if it has. */
 void mbe_settings_give_back(struct mbe_session *session);
+/* MBE_SETTING_* that the device takes. */
 u32 mbe_settings(const struct mbe_bench *bench);
 
 /* ---- the ioctls: 0 or a negative errno; @user is the struct's address ---- */

@@ -181,7 +181,7 @@ static int upstream_run(struct mbe_bench *bench, void __user *user)
 	ret = translate(&request, &translated);
 	if (ret)
 		return ret;
-	run = mbe_run_new(bench, &translated);
+	run = mbe_run_new(bench, NULL, &translated);
 	if (IS_ERR(run))
 		return PTR_ERR(run);
 	ret = mbe_run_execute(run);
