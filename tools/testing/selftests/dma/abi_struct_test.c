@@ -8,7 +8,7 @@
 
 #include "mbe_test.h"
 
-_Static_assert(sizeof(struct mbe_query) == MBE_QUERY_SIZE_VER1, "query layout");
+_Static_assert(sizeof(struct mbe_query) == MBE_QUERY_SIZE_VER2, "query layout");
 _Static_assert(sizeof(struct mbe_run) == MBE_RUN_SIZE_VER1, "run layout");
 _Static_assert(sizeof(struct mbe_result) == MBE_RESULT_SIZE_VER1, "result layout");
 _Static_assert(sizeof(struct mbe_phase) == 96, "phase layout");
