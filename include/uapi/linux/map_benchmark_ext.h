@@ -50,14 +50,16 @@
  *              memory_cap_mib), or MBE_BUFFERS_MAX or MBE_MAPPINGS_MAX
  *  ENOMEM      the kernel has no memory
  *  ENOSPC      @data_bytes is neither 0 nor at least @data_bytes_min
- *  EBUSY       a run with another DMA mask is in progress on the device; the
- *              buffer is mapped; another session has settings of its own, or
- *              something mapped or running that settings would disturb
+ *  EBUSY       another session has settings of its own; a run with another DMA
+ *              mask is in progress on the device; something is mapped or
+ *              running that settings, or a run's @dma_bits, would disturb; the
+ *              buffer is mapped
  *  ENOENT      no such buffer or mapping in this session
  *  ENXIO       nothing is mapped at the DMA address
  *  ETIMEDOUT   the device did not finish its transfer
- *  EIO         the device refuses a DMA mask of @dma_bits
- *  EINTR       a signal ended the run; nothing is left mapped
+ *  EIO         the device refuses the DMA mask, of @dma_bits or of settings
+ *  EINTR       a signal ended the run; nothing is left mapped. Or the caller
+ *              was killed during a long building block
  *  ENODEV      the device was unbound
  *  ENOTTY      no such command
  */
@@ -167,7 +169,7 @@ enum mbe_domain {
 #define MBE_DEV_COHERENT		(1u << 1) /* caches need no maintenance */
 #define MBE_DEV_SWIOTLB			(1u << 2) /* has a bounce pool */
 #define MBE_DEV_SWIOTLB_FORCED		(1u << 3) /* every mapping bounces */
-/* Coherency is the module parameter's wish, not the machine's. */
+/* Coherency is the module parameter's or a session's wish, not the machine's. */
 #define MBE_DEV_COHERENT_BY_PARAM	(1u << 4)
 #define MBE_DEV_SERVES_UPSTREAM		(1u << 5) /* behind DMA_MAP_BENCHMARK */
 #define MBE_DEV_DMA_OPS			(1u << 6) /* an architecture's own dma_map_ops */
@@ -333,7 +335,8 @@ struct mbe_query {
  *	busy waited, 0 to 10 ms in ns; 0 with MBE_PHASES_ROUND_TRIP
  * @node: NUMA node to run on and allocate from, -1: any. Not with @cpus_ptr.
  * @dma_bits: DMA mask in bits, 1 to 64, for the time of the run; 0: the
- *	device's own
+ *	device's own. -EBUSY while something is mapped, in any session, if it
+ *	changes the mask.
  * @attrs: MBE_ATTR_*
  * @cpus_bytes: bytes at @cpus_ptr, a multiple of 8, at most 8192; 0: none,
  *	and @cpus_ptr is 0 too
@@ -497,18 +500,21 @@ enum mbe_buffer_kind {
  * @kind: in: enum mbe_buffer_kind; without highmem MBE_BUFFER_HIGHMEM is
  *	-EOPNOTSUPP
  * @bytes: in: 1 to the largest block of the allocator behind @kind, less
- *	@offset_bytes and guards; MBE_BUFFER_SCATTERED and _VMALLOC: to 1 GiB
+ *	@offset_bytes and guards; MBE_BUFFER_SCATTERED and _VMALLOC: to 1 GiB,
+ *	less @offset_bytes
  * @offset_bytes: in: where the first byte lies in its page, 0 to PAGE_SIZE - 1;
  *	0 with MBE_BUFFER_KMALLOC
- * @guard_pages: in: whole pages before and after, of the same allocation;
- *	MBE_BUFFER_PAGES and _HIGHMEM, else 0
+ * @guard_pages: in: whole pages before and at least as many after, of the
+ *	same allocation, 0 to MBE_GUARD_PAGES_MAX; MBE_BUFFER_PAGES and
+ *	_HIGHMEM, else 0
  * @node: in: NUMA node, -1: any
  * @buffer: out: handle, never 0
- * @phys: out: physical address of the first byte (SCATTERED, VMALLOC: of the
- *	first page's)
+ * @phys: out: physical address of the first byte; with SCATTERED and VMALLOC
+ *	each further page lies elsewhere
  *
  * The content is zero. The bytes of the pages outside the buffer, and the guard
- * pages, hold a pattern that MBE_CPU_CHECK_GUARD checks.
+ * pages, hold a pattern that MBE_CPU_CHECK_GUARD checks. Both are written back
+ * from the cache, where this machine has MBE_STATE_CLEAN.
  */
 struct mbe_buffer_alloc {
 	__u32 size;
@@ -539,8 +545,13 @@ enum mbe_cpu_op {
 	MBE_CPU_READ		= 2,	/* to @data_ptr */
 	MBE_CPU_FILL		= 3,	/* with the byte @value */
 	MBE_CPU_COMPARE		= 4,	/* with @data_ptr */
-	MBE_CPU_CHECK_GUARD	= 5,	/* everything around the buffer */
-	MBE_CPU_SET_STATE	= 6,	/* of the cache lines: enum mbe_state in @value */
+	/* Everything around the buffer; not of MBE_BUFFER_KMALLOC, which is bare. */
+	MBE_CPU_CHECK_GUARD	= 5,
+	/*
+	 * Of the cache lines, keeping the content: MBE_STATE_CLEAN or
+	 * MBE_STATE_COLD in @value. Dirty is what a write or a fill leaves.
+	 */
+	MBE_CPU_SET_STATE	= 6,
 };
 
 /**
@@ -548,8 +559,8 @@ enum mbe_cpu_op {
  * @size: in: sizeof(struct mbe_cpu_access)
  * @op: in: enum mbe_cpu_op
  * @buffer: in: handle
- * @value: in: byte of MBE_CPU_FILL, 0 to 255; state of MBE_CPU_SET_STATE:
- *	MBE_STATE_CLEAN or MBE_STATE_COLD keep the content; else 0
+ * @value: in: byte of MBE_CPU_FILL, 0 to 255; state of MBE_CPU_SET_STATE,
+ *	-EOPNOTSUPP when @states of the query lacks it; else 0
  * @offset: in: first byte; MBE_CPU_CHECK_GUARD: 0
  * @bytes: in: at least 1, up to the end of the buffer; MBE_CPU_CHECK_GUARD: 0
  * @data_ptr: in: user memory of @bytes for WRITE, READ and COMPARE, else 0
@@ -559,6 +570,7 @@ enum mbe_cpu_op {
  *	on; negative in the guard before it
  *
  * Reading and writing go through the CPU's ordinary mapping: nothing is synced.
+ * With -EFAULT or -EINTR, part of the bytes may have been transferred.
  */
 struct mbe_cpu_access {
 	__u32 size;
@@ -811,11 +823,13 @@ struct mbe_device_access {
  * @coherent: in: 0 or 1
  * @__reserved: must be zero
  *
- * Members that are not set must be 0. The device belongs to one session alone
- * while it has settings: MBE_IOCTL_SETTINGS is -EBUSY while another session has
- * something mapped or running, or this one has something mapped; other sessions'
- * MBE_IOCTL_MAP, _RUN and _SETTINGS are -EBUSY until the settings are given back
- * or the file closes. This session's own runs go with the settings.
+ * Members that are not set must be 0. @settings of the query tells what the
+ * device takes; anything else is -EOPNOTSUPP. The device belongs to one session
+ * alone while it has settings: MBE_IOCTL_SETTINGS is -EBUSY while anything is
+ * mapped or running, in any session; other sessions' MBE_IOCTL_MAP, _RUN and
+ * _SETTINGS, and upstream's ioctl, are -EBUSY until the settings are given back
+ * or the file closes. This session's own runs go with the settings; their
+ * @dma_bits is set on top of them.
  */
 struct mbe_settings {
 	__u32 size;
