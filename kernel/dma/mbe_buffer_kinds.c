@@ -41,7 +41,7 @@ static struct page *alloc_block(struct mbe_buffer *buffer, int node, gfp_t gfp)
 	unsigned int i;
 
 	for (i = 0; block && i < buffer->page_count; i++)
-		buffer->pages[i] = nth_page(block, i);
+		buffer->pages[i] = block + i;
 	return block;
 }
 
