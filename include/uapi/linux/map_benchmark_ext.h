@@ -478,10 +478,11 @@ struct mbe_result {
 #define MBE_GUARD_PAGES_MAX	64u
 
 /*
- * @flags of MBE_IOCTL_MAP, _SYNC, _UNMAP and _DEVICE_ACCESS: the call breaks the
- * rules of the DMA API on purpose, for a test of what the kernel says to that
+ * @flags of MBE_IOCTL_MAP, _SYNC, _UNMAP and _DEVICE_ACCESS: the call may break
+ * the rules of the DMA API, for a test of what the kernel says to that
  * (DMA_API_DEBUG, warnings, IOMMU faults). Expect messages in the kernel log.
- * What would crash the kernel is refused all the same.
+ * Without the flag a misuse is -EINVAL. What would crash the kernel, or let a
+ * device reach memory that is not the session's, is refused all the same.
  */
 #define MBE_MISUSE		(1u << 0)
 
@@ -610,24 +611,33 @@ enum mbe_map_kind {
  * struct mbe_map - MBE_IOCTL_MAP: map for the device
  * @size: in: sizeof(struct mbe_map)
  * @kind: in: enum mbe_map_kind; -EOPNOTSUPP where the kernel or (MBE_MAP_IOVA)
- *	the device's path has no such call
+ *	the device's path has no such call. MBE_MAP_SINGLE is -EINVAL where the
+ *	buffer has no kernel address (highmem).
  * @dir: in: enum mbe_dir
  * @attrs: in: MBE_ATTR_*
  * @flags: in: MBE_MISUSE or 0. Misuse is MBE_MAP_STACK, and MBE_MAP_SINGLE of
- *	an MBE_BUFFER_VMALLOC: nothing stays mapped even if the kernel maps it.
+ *	an MBE_BUFFER_VMALLOC, which no other kind takes: even if the kernel
+ *	maps it, it is unmapped at once, and @mapping is 0.
  * @segment_count: in: entries at @segments_ptr: 1, or to MBE_ENTRIES_MAX for SG,
  *	SGTABLE and IOVA; 0 for RESOURCE and STACK. A segment is physically
- *	contiguous and, but for IOVA, no longer than dma_get_max_seg_size().
+ *	contiguous. Of SG and SGTABLE none is longer than
+ *	dma_get_max_seg_size(). Of IOVA only the first may begin, and only the
+ *	last may end, elsewhere than at the border of an IOMMU page (the
+ *	smallest of @iommu_page_bytes), counted in physical addresses.
  * @segments_ptr: in: array of struct mbe_segment; 0 for RESOURCE and STACK
- * @phys: in: MBE_MAP_RESOURCE: physical address, no page of it RAM; else 0
+ * @phys: in: MBE_MAP_RESOURCE: physical address, no page of it RAM or known to
+ *	the kernel's memory management; else 0
  * @bytes: in: MBE_MAP_RESOURCE: 1 to 1 GiB; else 0
- * @mapping: out: handle; 0 when the DMA API refused
+ * @mapping: out: handle; 0 when the DMA API refused, which is no error of this
+ *	call: see @api_error
  * @api_error: out: 0; or what the DMA API said, a negative errno: from
  *	dma_map_sgtable() and dma_iova_link() their own, from the others -EIO
- *	for DMA_MAPPING_ERROR or 0 segments
- * @dma_segments: out: DMA segments after merging
+ *	for DMA_MAPPING_ERROR, 0 segments or no IOVA space
+ * @dma_segments: out: DMA segments after merging; 0 with an @api_error
  * @entries_changed: out: scatterlist entries whose page, offset or length the
- *	call changed; the API changes none
+ *	call changed, also when it failed; the API changes none
+ *
+ * One buffer may be mapped any number of times, in one mapping or in several.
  */
 struct mbe_map {
 	__u32 size;
@@ -659,7 +669,8 @@ enum mbe_sync_for {
  * @target: in: enum mbe_sync_for
  * @flags: in: MBE_MISUSE or 0
  * @dir: in: 0: the mapping's; another enum mbe_dir is misuse
- * @entries: in: SG: 0: as many as were handed to the map call; fewer is misuse
+ * @entries: in: SG: 0: as many as were handed to the map call; fewer is misuse,
+ *	more -EINVAL; else 0
  * @offset: in: SINGLE, PAGE, PHYS: first byte of the range; else 0
  * @bytes: in: SINGLE, PAGE, PHYS: its length, 0: all from @offset on; else 0
  */
@@ -678,16 +689,20 @@ struct mbe_sync {
 /**
  * struct mbe_unmap - MBE_IOCTL_UNMAP
  * @size: in: sizeof(struct mbe_unmap)
- * @mapping: in: handle, gone afterwards
+ * @mapping: in: handle, gone afterwards, unless the call fails
  * @attrs: in: MBE_ATTR_* of the unmap call
  * @flags: in: MBE_MISUSE or 0
  * @dir: in: 0: the mapping's; another enum mbe_dir is misuse
- * @entries: in: SG: 0: as many as were handed to the map call; fewer is misuse
- * @bytes: in: SINGLE, PAGE, PHYS: 0: as mapped; less is misuse. IOVA: bytes from
- *	the start, whole pages of the IOMMU, to unlink before the rest is
- *	destroyed; no misuse. Else 0.
+ * @entries: in: SG: 0: as many as were handed to the map call; fewer is misuse,
+ *	more -EINVAL. Behind an IOMMU at least @dma_segments, as a driver that
+ *	takes one number for the other does; elsewhere a second call, which
+ *	skips the CPU sync, releases the other entries. Else 0.
+ * @bytes: in: SINGLE, PAGE, PHYS: 0: as mapped; less is misuse, more -EINVAL.
+ *	Behind an IOMMU the shorter range must end in the same IOMMU page. IOVA:
+ *	0, or bytes from the start to unlink before the rest is unlinked and
+ *	the space freed, up to the border of an IOMMU page; no misuse. Else 0.
  * @entries_changed: out: scatterlist entries whose page, offset or length is not
- *	what was handed to the map call
+ *	what was handed to the map call, seen right before this call
  * @__reserved: must be zero
  */
 struct mbe_unmap {
