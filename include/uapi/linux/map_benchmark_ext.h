@@ -731,14 +731,14 @@ struct mbe_unmap {
  * @segment: in: DMA segment, 0 to @dma_segments - 1
  * @flags: out: MBE_MAPPING_*; BOUNCED is of this segment's first byte
  * @dma_segments: out: how many there are
- * @entries: out: how many were handed to the map call
+ * @entries: out: @segment_count of the map call
  * @domain: out: enum mbe_domain
  * @__reserved: must be zero
  * @dma_addr: out: DMA address of the segment
  * @dma_bytes: out: its length
  * @phys: out: where @dma_addr leads, by the direct path's arithmetic or the
- *	domain's translation; 0: unknown
- * @buffer_phys: out: where the mapped memory behind it lies
+ *	domain's translation; 0: nowhere, or unknown (BOUNCE_UNKNOWN)
+ * @buffer_phys: out: where the mapped memory behind it lies (RESOURCE: as given)
  *
  * How much of the bounce pool is in use is told by swiotlb itself, in
  * /sys/kernel/debug/swiotlb/io_tlb_used.
@@ -767,20 +767,23 @@ enum mbe_device_op {
 
 /* Who acts as the device, and so what a test with it can prove. */
 enum mbe_backend {
-	/* The best that the device has: IOMMU behind a translation, else DIRECT. */
+	/* IOMMU behind a translation, else DIRECT; never EDU. */
 	MBE_BACKEND_AUTO	= 1,
 	/*
 	 * The CPU on the memory behind the address (a bounce slot, where it
 	 * bounced), for a non-coherent device through an uncached alias. Proves
 	 * which bytes are copied; missing cache maintenance only on hardware.
+	 * Only where no IOMMU translates. Looks at no direction.
 	 */
 	MBE_BACKEND_DIRECT	= 2,
 	/* The same, the address translated page by page by the domain. */
 	MBE_BACKEND_IOMMU	= 3,
 	/*
-	 * QEMU's edu device itself, through the IOMMU in front of it. Proves
-	 * translation and permissions too. Two transfers of 100 ms each for
-	 * every 4 KiB.
+	 * QEMU's edu device itself, through the IOMMU in front of it; only
+	 * where one translates. Proves translation and permissions too. Two
+	 * transfers of 100 ms each for every 4 KiB, and for what is left. The
+	 * device has a DMA mask of 28 bits; another one by MBE_IOCTL_SETTINGS
+	 * is right only if QEMU was told the same (dma_mask=).
 	 */
 	MBE_BACKEND_EDU		= 4,
 };
@@ -792,17 +795,25 @@ enum mbe_backend {
  * @mapping: in: handle, not of MBE_MAP_RESOURCE; 0 with MBE_MISUSE
  * @backend: in: enum mbe_backend; -EOPNOTSUPP when the device has it not
  * @flags: in: MBE_MISUSE or 0. Misuse is to access @dma_addr, mapped or not,
- *	with MBE_BACKEND_IOMMU or, behind a translation, MBE_BACKEND_EDU.
+ *	with MBE_BACKEND_IOMMU or _EDU.
  * @used: out: enum mbe_backend that acted
  * @offset: in: first byte, in the DMA segments one after the other; 0 with
  *	MBE_MISUSE
- * @bytes: in: 1 to 64 MiB, up to the end of the mapping; MBE_MISUSE: to 4096
+ * @bytes: in: 1 to 64 MiB (MBE_BACKEND_EDU: 1 MiB), up to the end of the mapping;
+ *	MBE_MISUSE: to 4096
  * @data_ptr: in: user memory of @bytes
  * @dma_addr: in: with MBE_MISUSE, else 0
  *
  * -ENXIO: MBE_BACKEND_IOMMU found no translation; the bytes before it have been
  * transferred. MBE_BACKEND_EDU cannot tell: a read that the IOMMU stopped gives
- * zeroes, a write does nothing, and the IOMMU's driver logs an event.
+ * zeroes, a write does nothing, and the IOMMU's driver logs an event. After any
+ * error some of the bytes may have been transferred.
+ *
+ * With MBE_MISUSE something may be mapped at the address that is not the
+ * session's, or more than it mapped: -ENOENT, and nothing is transferred. A read
+ * may also see the rest of the IOMMU pages that a mapping of the session begins
+ * and ends in. MBE_BACKEND_EDU is -EBUSY while a run is in progress on the
+ * device, and -EINVAL beyond its DMA mask.
  */
 struct mbe_device_access {
 	__u32 size;
