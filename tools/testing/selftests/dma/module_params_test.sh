@@ -50,9 +50,10 @@ with()
 	unload && leaves_nothing && [ "$held" = 0 ]
 }
 
+# Of the synthetic ones: a real device may be ours as well.
 devices_are()
 {
-	[ "$(ls "$DEBUGFS")" = "$1" ]
+	[ "$(find "$DEBUGFS" -name "$MODULE.*" | sed 's,.*/,,' | sort)" = "$1" ]
 }
 
 query_says()
