@@ -154,13 +154,32 @@ temporary_beside() {
 megabytes_in() { du -sm -- "$1" 2>/dev/null | cut -f1; }
 
 # ---------------------------------------------------------------- tables
-# guest_field GUEST COLUMN: one cell of configs/guests.tsv, by the name in its header line.
+# guest_field GUEST COLUMN: one cell of configs/guests.tsv, by the name in its header line; the
+# head of that file says what "=" and "+" are.
 guest_field() {
 	awk -F '\t' -v guest="$1" -v column="$2" '
+		function cell(name, depth,    own, base) {
+			own = row[name]
+			if (own !~ /^(=$|[+] )/)
+				return own
+			if (depth > 9 || !(like[name] in row)) {
+				print "guests.tsv: " name ": no such guest to resemble: " like[name] >"/dev/stderr"
+				exit broken = 1
+			}
+			base = cell(like[name], depth + 1)
+			if (own == "=")
+				return base
+			return (base == "-" ? "" : base " ") substr(own, 3)
+		}
 		/^#/ { next }
 		!header { header = 1; for (i = 1; i <= NF; i++) at[$i] = i; next }
-		$1 == guest { found = 1; if (column in at) print $at[column] }
-		END { exit !found }' "$top/configs/guests.tsv"
+		{ row[$1] = column in at ? $at[column] : ""; like[$1] = $at["like"] }
+		END {
+			if (broken || !(guest in row))
+				exit 1
+			if (column in at)
+				print cell(guest, 0)
+		}' "$top/configs/guests.tsv"
 }
 
 guest_names() {
