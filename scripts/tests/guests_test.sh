@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Rows of configs/guests.tsv take over cells from each other.
+# Rows of configs/guests.tsv take over cells from each other, and a guest gets QEMU's device tree
+# with exactly the changes that its row names.
 #
 # usage: guests_test.sh; prints TAP; exit: 0 all passed, 1 not
-# shellcheck disable=SC2016 # for the shell that is started
+# shellcheck disable=SC2016 # for the shell, or the pretended QEMU, that is started
 set -euo pipefail
 . "$(dirname "$0")/tap.sh"
 
 tree=$work/tree
-mkdir -p "$tree/scripts" "$tree/configs"
-cp "$scripts/lib.sh" "$tree/scripts/"
+mkdir -p "$tree/scripts" "$tree/configs/dtb"
+cp "$scripts/lib.sh" "$scripts/make-dtb" "$tree/scripts/"
 cat >"$tree/configs/guests.tsv" <<'END'
 # name is the first column
 name	like	machine	append	extra	cpu	smp	memory_mib	dtb_drop	dtb_add
@@ -47,5 +48,36 @@ check 'a guest that is not there' fails '' nobody append
 check 'a column that is not there is empty' cell base colour ''
 check 'like a guest that is not there' fails 'no such guest to resemble: gone' none append
 check 'like itself' fails 'no such guest to resemble' ring append
+
+# A QEMU that only writes a device tree.
+printf '/dts-v1/;\n/ {\nsmmu@2 { dma-coherent; reg = <2>; };\npcie@1 { dma-coherent; reg = <1>; };\n};\n' >"$work/qemu.dts"
+printf '/dts-v1/;\n/plugin/;\n&{/pcie@1} {\nport@8 { external-facing; };\n};\n' >"$tree/configs/dtb/port.dtso"
+printf '/dts-v1/;\n/plugin/;\n&{/pcie@7} {\nport@8 { external-facing; };\n};\n' >"$tree/configs/dtb/lost.dtso"
+cat >"$work/qemu" <<END
+#!/bin/sh
+case \$2 in
+dead,*) echo 'unsupported machine'; exit 1 ;;
+*,dumpdtb=*) exec dtc -q -O dtb -o "\${2#*,dumpdtb=}" "$work/qemu.dts" ;;
+esac
+END
+chmod +x "$work/qemu"
+
+make_dtb() { rm -f "$work/dtb"; "$tree/scripts/make-dtb" "$1" "$work/qemu" "$work/dtb"; }
+holds() { # GUEST "node/property..."
+	local is
+	make_dtb "$1" || return
+	is=$(dtc -q -I dtb -O dts "$work/dtb" | awk '/@.*[{]/ { node = $1 } /^\t.*;$/ && !/}|=/ { sub(";", ""); printf "%s/%s ", node, $1 }')
+	printf 'is "%s", wanted "%s"\n' "$is" "$2"
+	[ "$is" = "$2" ]
+}
+
+check 'no change' holds base 'smmu@2/dma-coherent pcie@1/dma-coherent '
+check 'both properties go' holds more ''
+check 'an overlay is laid over it' holds port 'smmu@2/dma-coherent pcie@1/dma-coherent port@8/external-facing '
+check 'a pattern that no node has is an error' ends 1 'dtb_drop nosuch@\*/dma-coherent: no such node' make_dtb node
+check 'so is a property that the node has not' ends 1 'node /pcie@1 has no property nosuch' make_dtb prop
+check 'so is an overlay for no node' ends 1 'dtb_add lost.dtso: cannot be laid over' make_dtb lost
+check 'and leaves no file' test ! -e "$work/dtb"
+check "QEMU's own words are shown" ends 1 'unsupported machine' make_dtb dead
 
 tap_end
