@@ -52,7 +52,7 @@ body='# TAP version 13\n# 1..2\n# # Starting 2 tests from 1 test cases.\n# ok 1 
 totals='# # Totals: pass:2 fail:0 xfail:0 xpass:0 skip:0 error:0\n'
 
 echo "TAP version 13"
-echo "1..31"
+echo "1..33"
 expect good 0 "2 passed, 0 failed, 0 skipped" '"prog/f.two","guest":"arm64","kernel":"6.12","result":"PASS"' \
 	"$head$body${totals}ok 1 selftests: dma: prog\n"
 expect nested_by_spaces 0 "1 passed, 0 failed, 0 skipped" '"suite/one"' \
@@ -65,6 +65,10 @@ expect skip 0 "1 passed, 0 failed, 1 skipped" '"result":"SKIP","reason":"no boar
 expect not_ok_skip 0 "0 passed, 0 failed, 1 skipped" SKIP '1..1\nnot ok 1 b # SKIP no board\n'
 expect known_failure 0 "1 passed, 0 failed, 1 skipped" '"result":"XFAIL","reason":"bug 7"' \
 	'1..2\nok 1 a\nok 2 b # XFAIL bug 7\n'
+expect known_failure_passes 1 "1 passed, 1 failed, 0 skipped" '"result":"FAIL","reason":"XPASS bug 7 is gone"' \
+	'1..2\nok 1 a\nok 2 b # XPASS bug 7 is gone\n'
+expect nested_known_failure_passes 1 "0 passed, 1 failed, 0 skipped" '"prog/b".*"FAIL","reason":"XPASS"' \
+	"${head}# 1..1\n# ok 1 b # XPASS\nnot ok 1 selftests: dma: prog # exit=3\n"
 expect program_skipped 0 "0 passed, 0 failed, 1 skipped" '"prog".*"SKIP","reason":"not root"' \
 	"$head# TAP version 13\n# 1..0 # SKIP not root\nok 1 selftests: dma: prog # SKIP not root\n"
 expect skip_without_name_or_reason 0 "0 passed, 0 failed, 2 skipped" '"b","guest":.*"SKIP","reason":""' \
