@@ -22,7 +22,7 @@ fake() { # NAME, its script on standard input
 new_box() {
 	rm -rf "$box"
 	mkdir -p "$box"/{bin,sys/module,proc/sys/kernel,dma}
-	cp "$source" "$box/dma/"
+	cp "$source" "$(dirname "$source")/mbe_splats.sh" "$box/dma/"
 	: >"$box/kmsg"
 	: >"$box/dma/dma_map_benchmark_ext.ko"
 	echo "none $box/sys/kernel/debug debugfs rw 0 0" >"$box/proc/mounts"
@@ -100,6 +100,11 @@ override=
 fake "$box/dma/bad_test" <<<"echo '[ 1.0] WARNING: CPU: 0 PID: 1 at x.c:1' >>$box/kmsg"
 check 'a kernel warning fails the program that ran' says 1 '^not ok 2 .*bad_test # kernel log: .*WARNING'
 check 'and only that one' says 1 '^ok 3 .*good_test$'
+
+fake "$box/dma/bad_test" <<<"printf '1..1\nok 1 a\n'
+printf '[ 1.0] %s\n' 'dma-selftest begin: a' 'dma-selftest expect: vmalloc' '---[ cut here ]---' \
+	'DMA map of vmalloc memory' 'WARNING: CPU: 0 PID: 1 at x.c:1' '---[ end trace 0 ]---' >>$box/kmsg"
+check 'a kernel warning that the program expects is no failure' says 0 '^ok 2 .*bad_test$'
 
 # Each pattern of configs/splats has a message here, and each message fails.
 cat >"$work/messages" <<'END'
@@ -209,6 +214,9 @@ check 'no module is a skip' says 4 'SKIP no dma_map_benchmark_ext.ko'
 new_box
 fake "$box/bin/dmesg" <<<'exit 1'
 check 'an unreadable kernel log is a skip' says 4 'SKIP the kernel log is not readable'
+new_box
+fake "$box/bin/awk" <<<'case "$*" in *"cut here"*) exit 2 ;; esac; exec /usr/bin/awk "$@"'
+check 'a log that cannot be judged fails' says 1 '^not ok 1 .*load # kernel log: .*could not be judged'
 new_box
 fake "$box/bin/dmesg" <<<':'
 check 'a log that cannot be marked fails' says 1 'could not be marked'

@@ -22,16 +22,6 @@ MODULE=dma_map_benchmark_ext
 : "${MBE_SYSFS:=/sys}" "${MBE_KMSG:=/dev/kmsg}" "${MBE_PROC:=/proc}"
 : "${MBE_MODULE_ARGS=devices=2}"
 
-# One message of the kernel is one line; these begin a report of a fault. At
-# least what configs/splats has: the tests of this script compare.
-SPLAT='WARNING:|BUG:|BUG |Oops|Kernel panic|Call [Tt]race:|Unable to handle'
-SPLAT="$SPLAT|general protection fault|soft lockup|hard LOCKUP|rcu.*stall"
-SPLAT="$SPLAT|INFO: task .* blocked|UBSAN:|KASAN:|KFENCE:|kmemleak:|refcount_t:"
-SPLAT="$SPLAT|possible circular locking|possible recursive locking|suspicious RCU"
-SPLAT="$SPLAT|inconsistent lock state|circular locking dependency|Internal error:"
-SPLAT="$SPLAT|list_(add|del) corruption"
-SPLAT="$SPLAT|DMA-API: .*(device driver|mapping error|leak)"
-
 count=0 passed=0 failed=0 known=0 skipped=0
 
 skip_all()
@@ -197,12 +187,9 @@ kernel_fault()
 		echo "the kernel log could not be read"
 		return
 	}
-	grep -E "$SPLAT" "$scratch/log" >"$scratch/splat"
-	case $? in
-	0) echo "kernel log: $(head -n 1 "$scratch/splat" | tr -d '#')" ;;
-	1) ;;
-	*) echo "the kernel log could not be searched" ;;
-	esac
+	mbe_faults "$scratch/log" >"$scratch/splat"
+	[ ! -s "$scratch/splat" ] ||
+		echo "kernel log: $(head -n 1 "$scratch/splat" | tr -d '#')"
 }
 
 # Runs "$2..." as the step named $1: status, its output and new kernel messages.
@@ -291,6 +278,7 @@ run_all()
 }
 
 cd "$(dirname "$0")" || exit 1
+. ./mbe_splats.sh
 chosen=
 while getopts 'hlt:' option; do
 	case "$option" in
