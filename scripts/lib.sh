@@ -57,7 +57,9 @@ step() {
 	elif [ "${V:-0}" = 1 ]; then
 		"$@" >&2
 	else
-		"$@" >"$step_log" 2>&1
+		# In a shell of its own: where set -e ends COMMAND half way, the messages of this one
+		# would go to the log as well.
+		("$@") >"$step_log" 2>&1
 	fi
 	status=$?
 	if [ "$status" -eq 0 ]; then
