@@ -4,6 +4,7 @@
 //
 // kernels: 7.*
 // files: arch/arm64/mm/dma-mapping.c arch/arm64/include/asm/cache.h
+// changes: 3
 
 @@
 expression start, end;
