@@ -31,23 +31,19 @@ ROW(to_64k, 0xffff, false);
 ROW(to_4k_low_mask, 0xfff, true);
 ROW(to_64k_low_mask, 0xffff, true);
 
+#define ALIGN(variant)	.which = MBE_SETTING_MIN_ALIGN_MASK, \
+			.min_align_mask = (variant)->min_align_mask
+
 FIXTURE_SETUP(align)
 {
 	struct mbe_session *s = &self->s;
-	struct mbe_settings settings = {
-		.which = MBE_SETTING_MIN_ALIGN_MASK,
-		.min_align_mask = variant->min_align_mask,
-	};
 
 	MBE_BLOCKS_SETUP(self);
 	if (variant->low_mask) {
-		if (mbe_forced(s))
-			SKIP(return, "every mapping bounces already");
-		MBE_REQUIRE_BOUNCE(s);
-		settings.which |= MBE_SETTING_DMA_MASK;
-		settings.dma_mask = 0xffffffff;
+		MBE_REQUIRE_LOW_MASK(s, ALIGN(variant));
+	} else {
+		mbe_settings(s, ALIGN(variant));
 	}
-	ASSERT_EQ(0, __mbe_settings(s, &settings));
 	self->mask = variant->min_align_mask;
 	/* An IOMMU keeps what lies inside its smallest page, and no more. */
 	if (mbe_translated(s))

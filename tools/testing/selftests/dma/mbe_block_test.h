@@ -22,6 +22,7 @@
 
 #include "mbe_test.h"
 #include "mbe_known.h"
+#include "mbe_log.h"
 #include "mbe_path.h"
 
 #define MBE_BLOCKS_SETUP(self) do {					\
@@ -64,8 +65,42 @@
 		SKIP(return, "this kernel or device has no such map call"); \
 } while (0)
 
-#define MBE_REQUIRE_BOUNCE(s) do {					\
-	const char *no_ = mbe_bounce_all(s);				\
+/* Mappings bounce from here on; the rest are members of the session's settings. */
+#define MBE_REQUIRE_BOUNCE(s, ...) do {					\
+	const char *no_ = mbe_bounce_all((s), (struct mbe_settings) { __VA_ARGS__ }); \
+									\
+	if (no_)							\
+		SKIP(return, "%s", no_);				\
+} while (0)
+
+/* The same by a low mask, where that is not the case anyway. */
+#define MBE_REQUIRE_LOW_MASK(s, ...) do {				\
+	if (mbe_forced(s))						\
+		SKIP(return, "every mapping bounces already");		\
+	MBE_REQUIRE_BOUNCE((s), ##__VA_ARGS__);				\
+} while (0)
+
+#define MBE_REQUIRE_DMA_DEBUG() do {					\
+	const char *no_ = mbe_dma_debug_missing();			\
+									\
+	if (no_)							\
+		SKIP(return, "%s", no_);				\
+	MBE_REQUIRE_MISUSE();						\
+} while (0)
+
+/* The kernel's messages from here on, and what of them is provoked. */
+#define mbe_log_begin(log) \
+	ASSERT_EQ(0, __mbe_log_begin((log), _metadata->name))
+#define mbe_log_expect(log, pattern) \
+	ASSERT_EQ(0, __mbe_log_expect((log), (pattern)))
+/* No warning but expected ones so far. */
+#define mbe_log_clean(log) \
+	MBE_EXPECT_RIGHT(__mbe_log_read(log), "kernel log")
+#define mbe_log_end(log) \
+	MBE_EXPECT_RIGHT(__mbe_log_end(log), "kernel log")
+
+#define MBE_REQUIRE_EXHAUSTION() do {					\
+	const char *no_ = mbe_exhaustion_forbidden();			\
 									\
 	if (no_)							\
 		SKIP(return, "%s", no_);				\

@@ -135,3 +135,23 @@ void mbe_warn_once_again(void)
 {
 	__mbe_write("/sys/kernel/debug/clear_warn_once", "1\n");
 }
+
+#define DMA_DEBUG	"/sys/kernel/debug/dma-api/"
+
+const char *mbe_dma_debug_missing(void)
+{
+	FILE *file = fopen(DMA_DEBUG "disabled", "r");
+	int disabled;
+
+	if (!file)
+		return "no CONFIG_DMA_API_DEBUG in this kernel";
+	disabled = fgetc(file);
+	fclose(file);
+	return disabled == 'N' ? NULL : "DMA_API_DEBUG has switched itself off";
+}
+
+long mbe_dma_debug_errors(void)
+{
+	__mbe_write(DMA_DEBUG "all_errors", "1\n");
+	return mbe_read_long(DMA_DEBUG "error_count");
+}

@@ -46,4 +46,10 @@ const char *mbe_misuse_forbidden(void);
 /* Warnings that the kernel gives once per boot are given again. */
 void mbe_warn_once_again(void);
 
+
+/* DMA_API_DEBUG: NULL where it watches, else why not. */
+const char *mbe_dma_debug_missing(void);
+/* Reports seen since boot; from now on each makes a message. -1: not told. */
+long mbe_dma_debug_errors(void);
+
 #endif /* MBE_LOG_H */

@@ -105,29 +105,42 @@ static int probe_bounce(struct mbe_session *s, bool *bounces)
 	return __mbe_free(s, &m) ?: err;
 }
 
-const char *mbe_bounce_all(struct mbe_session *s)
+static const char *bounce_by_mask(struct mbe_session *s, struct mbe_settings *settings)
 {
 	static const char no[] =
 		"nothing bounces here: boot with swiotlb=65536,force, or have memory above 4 GiB and a bounce pool";
-	const struct mbe_settings low = {
-		.which = MBE_SETTING_DMA_MASK,
-		.dma_mask = 0xffffffff,
-	};
 	bool bounces = false;
 
-	if (mbe_forced(s))
-		return NULL;
-	if (mbe_translated(s))
-		return "behind an IOMMU every address is in reach";
 	/* Without a pool the attempt would be answered with a kernel warning. */
 	if (!(s->query.dev_flags & MBE_DEV_SWIOTLB) || mbe_pool_slots() <= 0)
 		return no;
-	if (__mbe_settings(s, &low))
+	settings->which |= MBE_SETTING_DMA_MASK;
+	settings->dma_mask = 0xffffffff;
+	if (__mbe_settings(s, settings))
 		return "the device does not take a mask of 32 bits";
 	if (probe_bounce(s, &bounces) || bounces)
 		return bounces ? NULL : "the attempt to bounce failed";
 	__mbe_settings(s, &(struct mbe_settings) { });
 	return no;
+}
+
+const char *mbe_bounce_all(struct mbe_session *s, struct mbe_settings settings)
+{
+	if (mbe_translated(s))
+		return "behind an IOMMU every address is in reach";
+	if (!mbe_forced(s))
+		return bounce_by_mask(s, &settings);
+	return __mbe_settings(s, &settings) ? "the device does not take the settings" : NULL;
+}
+
+const char *mbe_exhaustion_forbidden(void)
+{
+	const char *allowed = getenv("MBE_EXHAUST");
+
+	if ((allowed && !strcmp(allowed, "1")) ||
+	    mbe_command_line_has("dma_bench.emulated="))
+		return NULL;
+	return "would starve other devices for a moment: set MBE_EXHAUST=1 where that is fine";
 }
 
 long mbe_read_long(const char *path)

@@ -17,7 +17,6 @@
 
 /* The device under test: MBE_DEVICE of the environment, else a synthetic one. */
 const char *mbe_device_name(void);
-
 const char *mbe_path(const struct mbe_session *s);
 bool mbe_translated(const struct mbe_session *s);
 bool mbe_forced(const struct mbe_session *s);
@@ -36,9 +35,16 @@ void mbe_print_proof(void);
 
 /*
  * Makes mappings bounce for this session: nothing to do where all do, else by
- * a mask of 32 bits, which helps where memory lies above. NULL, or why not.
+ * a mask of 32 bits, which helps where memory lies above. @settings are the
+ * session's other ones, applied as well. NULL, or why not.
  */
-const char *mbe_bounce_all(struct mbe_session *s);
+const char *mbe_bounce_all(struct mbe_session *s, struct mbe_settings settings);
+
+/*
+ * NULL where a test may take the whole bounce pool or all addresses; elsewhere
+ * other devices would starve.
+ */
+const char *mbe_exhaustion_forbidden(void);
 
 /* The bounce pool, in slots of 2 KiB; -1: not told. */
 #define MBE_SLOT_BYTES	2048u

@@ -43,11 +43,8 @@ FIXTURE_SETUP(list)
 	struct mbe_session *s = &self->s;
 
 	MBE_BLOCKS_SETUP(self);
-	if (variant->low_mask) {
-		if (mbe_forced(s))
-			SKIP(return, "every mapping bounces already");
-		MBE_REQUIRE_BOUNCE(s);
-	}
+	if (variant->low_mask)
+		MBE_REQUIRE_LOW_MASK(s);
 	mbe_alloc(s, variant->kind, LIST_BYTES, 300, &self->m);
 	mbe_cpu_inks_all(s, &self->m, MBE_INK_CPU);
 	mbe_map(s, variant->kind, &self->m, variant->dir, variant->attrs, &self->d);
