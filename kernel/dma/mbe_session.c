@@ -57,9 +57,11 @@ void mbe_session_end(struct mbe_session *session)
 	mbe_bench_put(bench);
 }
 
+/* Killable: another thread's transfer by the edu device may take a minute. */
 int mbe_session_begin(struct mbe_session *session)
 {
-	mutex_lock(&session->lock);
+	if (mutex_lock_killable(&session->lock))
+		return -EINTR;
 	if (!READ_ONCE(session->bench->dead))
 		return 0;
 	mutex_unlock(&session->lock);

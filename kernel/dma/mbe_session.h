@@ -52,7 +52,7 @@ void mbe_session_end(struct mbe_session *session);
 /* The device goes: unmaps and gives the settings back; the buffers stay. */
 void mbe_session_leave_device(struct mbe_session *session);
 
-/* Around each building block: takes the session's lock, or -ENODEV. */
+/* Around each building block: takes the session's lock, or -ENODEV, -EINTR. */
 int mbe_session_begin(struct mbe_session *session);
 void mbe_session_done(struct mbe_session *session);
 
