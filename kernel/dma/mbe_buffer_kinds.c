@@ -7,13 +7,14 @@
 #include <linux/gfp.h>
 #include <linux/highmem.h>
 #include <linux/mm.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 
 #include "mbe_session.h"
 
 /* Largest buffer of single pages. */
-#define SEPARATE_BYTES_MAX	(1ull << 30)
+#define SEPARATE_BYTES_MAX	SZ_1G
 
 static u64 pages_bytes(const struct mbe_buffer *buffer)
 {
