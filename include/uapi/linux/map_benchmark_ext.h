@@ -241,7 +241,8 @@ enum mbe_domain {
  * @data_bytes_min: out: smallest non-zero @data_bytes of a run
  * @memory_cap_bytes: out: the module's cap on buffers and statistics now
  * @memory_used_bytes: out: what all sessions use of it now
- * @dma_mask: out: the device's own streaming mask, whatever a run has set
+ * @dma_mask: out: the device's streaming mask, whatever a run has set; it and
+ *	the limits below as MBE_IOCTL_SETTINGS has them, if a session has
  * @coherent_mask: out: the device's coherent mask
  * @bus_limit: out: bus limit of the device, 0: none
  * @max_mapping_bytes: out: dma_max_mapping_size()
