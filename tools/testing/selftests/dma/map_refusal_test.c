@@ -1,142 +1,51 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One change to a valid request of the building blocks around a mapping, one
- * errno: a row of these tables is a test. Each also checks that the struct stays
- * as it was and that the right request still works afterwards.
+ * One change to a valid map request or segment, one errno: a row of these tables
+ * is a test. Each also checks that the struct stays as it was and that the right
+ * request still works afterwards. mapping_refusal_test.c has what follows a map.
  */
 #include "mbe_block_test.h"
+#include "mbe_change.h"
 
 #define BYTES		8192
+#define ALL_ONES	(~0ull)
 
-struct change {
-	unsigned int offset, bytes;
-	__u64 value;
-};
+static struct mbe_segment parts[2];
 
-#define SET(type, member, value) \
-	{ offsetof(struct type, member), sizeof(((struct type *)0)->member), (value) }
-
-static void apply(void *request, const struct change *change)
+static void valid_map(struct mbe_map *map)
 {
-	char *member = (char *)request + change->offset;
-	__u32 half = change->value;
-
-	if (change->bytes == sizeof(half))
-		memcpy(member, &half, sizeof(half));
-	else
-		memcpy(member, &change->value, change->bytes);
-}
-
-/* What all requests are about; set up anew for each test. */
-struct ground {
-	struct mbe_memory m, list;
-	struct mbe_dma single, sg;
-	struct mbe_segment segment[2];
-	char data[64];
-};
-
-static struct ground ground;
-
-/* A valid request of each kind, in a union: the first member is its size. */
-union request {
-	__u32 size;
-	struct mbe_map map;
-	struct mbe_sync sync;
-	struct mbe_unmap unmap;
-	struct mbe_describe describe;
-	struct mbe_device_access access;
-};
-
-static void valid_map(union request *r)
-{
-	r->map = (struct mbe_map) {
-		.size = sizeof(r->map), .kind = MBE_MAP_SINGLE,
+	*map = (struct mbe_map) {
+		.size = sizeof(*map), .kind = MBE_MAP_SINGLE,
 		.dir = MBE_DIR_TO_DEVICE, .segment_count = 1,
-		.segments_ptr = (uintptr_t)ground.segment,
+		.segments_ptr = (uintptr_t)parts,
 	};
 }
 
-static void valid_map_sg(union request *r)
+static void valid_map_sg(struct mbe_map *map)
 {
-	valid_map(r);
-	r->map.kind = MBE_MAP_SG;
-	r->map.segment_count = 2;
-}
-
-static void valid_sync(union request *r)
-{
-	r->sync = (struct mbe_sync) {
-		.size = sizeof(r->sync), .mapping = ground.single.mapping,
-		.target = MBE_SYNC_FOR_CPU, .offset = 100, .bytes = 200,
-	};
-}
-
-static void valid_sync_sg(union request *r)
-{
-	r->sync = (struct mbe_sync) {
-		.size = sizeof(r->sync), .mapping = ground.sg.mapping,
-		.target = MBE_SYNC_FOR_DEVICE,
-	};
-}
-
-static void valid_unmap(union request *r)
-{
-	r->unmap = (struct mbe_unmap) {
-		.size = sizeof(r->unmap), .mapping = ground.single.mapping,
-	};
-}
-
-static void valid_unmap_sg(union request *r)
-{
-	valid_unmap(r);
-	r->unmap.mapping = ground.sg.mapping;
-}
-
-static void valid_describe(union request *r)
-{
-	r->describe = (struct mbe_describe) {
-		.size = sizeof(r->describe), .mapping = ground.sg.mapping,
-	};
-}
-
-static void valid_access(union request *r)
-{
-	r->access = (struct mbe_device_access) {
-		.size = sizeof(r->access), .op = MBE_DEVICE_READ,
-		.mapping = ground.single.mapping, .backend = MBE_BACKEND_AUTO,
-		.bytes = sizeof(ground.data), .data_ptr = (uintptr_t)ground.data,
-	};
-}
-
-static void valid_access_sg(union request *r)
-{
-	valid_access(r);
-	r->access.mapping = ground.sg.mapping;
+	valid_map(map);
+	map->kind = MBE_MAP_SG;
+	map->segment_count = 2;
 }
 
 FIXTURE(refused) {
 	struct mbe_session s;
 	const char *known;
+	struct mbe_memory m;
 };
 
 FIXTURE_VARIANT(refused) {
-	void (*valid)(union request *r);
-	unsigned long command;
+	void (*valid)(struct mbe_map *map);
 	int err;
-	struct change change[3];
+	struct mbe_change change[3];
 };
 
 FIXTURE_SETUP(refused)
 {
-	struct mbe_session *s = &self->s;
-
 	MBE_BLOCKS_SETUP(self);
-	mbe_alloc(s, MBE_MAP_SINGLE, BYTES, 0, &ground.m);
-	mbe_alloc(s, MBE_MAP_SG, BYTES, 0, &ground.list);
-	mbe_map(s, MBE_MAP_SINGLE, &ground.m, MBE_DIR_BIDIRECTIONAL, 0, &ground.single);
-	mbe_map(s, MBE_MAP_SG, &ground.list, MBE_DIR_BIDIRECTIONAL, 0, &ground.sg);
-	ground.segment[0] = (struct mbe_segment) { .buffer = ground.m.buffer, .bytes = 64 };
-	ground.segment[1] = ground.segment[0];
+	mbe_alloc(&self->s, MBE_MAP_SINGLE, BYTES, 0, &self->m);
+	parts[0] = (struct mbe_segment) { .buffer = self->m.buffer, .bytes = 64 };
+	parts[1] = parts[0];
 }
 
 FIXTURE_TEARDOWN(refused)
@@ -146,26 +55,22 @@ FIXTURE_TEARDOWN(refused)
 
 TEST_F(refused, and_nothing_touched)
 {
-	union request request = { }, before;
-	unsigned int i;
+	struct mbe_map request, before;
 
 	variant->valid(&request);
-	for (i = 0; i < ARRAY_SIZE(variant->change); i++)
-		apply(&request, &variant->change[i]);
+	mbe_apply(&request, variant->change, ARRAY_SIZE(variant->change));
 	before = request;
-	EXPECT_EQ(-variant->err, __mbe_ioctl(&self->s, variant->command, &request));
+	EXPECT_EQ(-variant->err, __mbe_ioctl(&self->s, MBE_IOCTL_MAP, &request));
 	EXPECT_EQ(0, memcmp(&before, &request, sizeof(before)));
 	variant->valid(&request);
-	EXPECT_EQ(0, __mbe_ioctl(&self->s, variant->command, &request));
+	EXPECT_EQ(0, __mbe_ioctl(&self->s, MBE_IOCTL_MAP, &request));
+	EXPECT_EQ(0, request.api_error);
 }
 
-#define ROW(name, valid, command, err, ...)				\
-	FIXTURE_VARIANT_ADD(refused, name)				\
-	{ valid, MBE_IOCTL_##command, err, { __VA_ARGS__ } }
-#define ALL_ONES	(~0ull)
-
-#define MAP(name, err, ...) ROW(map_##name, valid_map, MAP, err, __VA_ARGS__)
-#define M(member, value) SET(mbe_map, member, value)
+#define ROW(name, valid, err, ...) \
+	FIXTURE_VARIANT_ADD(refused, name) { valid, err, { __VA_ARGS__ } }
+#define MAP(name, err, ...) ROW(name, valid_map, err, __VA_ARGS__)
+#define M(member, value) MBE_SET(mbe_map, member, value)
 MAP(kind_zero, EINVAL, M(kind, 0));
 MAP(kind_past_last, EINVAL, M(kind, MBE_MAP_IOVA + 1));
 MAP(kind_all_ones, EINVAL, M(kind, ALL_ONES));
@@ -182,91 +87,27 @@ MAP(null_pointer, EFAULT, M(segments_ptr, 0));
 MAP(stack_unasked, EINVAL, M(kind, MBE_MAP_STACK), M(segment_count, 0), M(segments_ptr, 0));
 MAP(resource_of_nothing, EINVAL, M(kind, MBE_MAP_RESOURCE), M(segment_count, 0), M(segments_ptr, 0));
 MAP(resource_and_segments, EINVAL, M(kind, MBE_MAP_RESOURCE), M(bytes, 4));
-ROW(map_sg_no_segment, valid_map_sg, MAP, EINVAL, M(segment_count, 0));
-ROW(map_sg_too_many_segments, valid_map_sg, MAP, EINVAL, M(segment_count, MBE_ENTRIES_MAX + 1));
-ROW(map_sg_all_ones, valid_map_sg, MAP, EINVAL, M(segment_count, ALL_ONES));
-
-#define SYNC(name, err, ...) ROW(sync_##name, valid_sync, SYNC, err, __VA_ARGS__)
-#define SYNC_SG(name, err, ...) ROW(sync_sg_##name, valid_sync_sg, SYNC, err, __VA_ARGS__)
-#define S(member, value) SET(mbe_sync, member, value)
-SYNC(no_mapping, ENOENT, S(mapping, 0));
-SYNC(other_mapping, ENOENT, S(mapping, 0x7fffffff));
-SYNC(target_zero, EINVAL, S(target, 0));
-SYNC(target_past_last, EINVAL, S(target, 3));
-SYNC(flags_unknown, EINVAL, S(flags, 2));
-SYNC(other_dir_unasked, EINVAL, S(dir, MBE_DIR_TO_DEVICE));
-SYNC(dir_past_last, EINVAL, S(dir, 4), S(flags, MBE_MISUSE));
-SYNC(entries, EINVAL, S(entries, 1));
-SYNC(past_the_end, EINVAL, S(offset, BYTES - 1), S(bytes, 2));
-SYNC(begins_at_the_end, EINVAL, S(offset, BYTES), S(bytes, 0));
-SYNC(wraps, EINVAL, S(offset, 1), S(bytes, ALL_ONES));
-SYNC(offset_all_ones, EINVAL, S(offset, ALL_ONES));
-SYNC_SG(offset, EINVAL, S(offset, 64));
-SYNC_SG(bytes, EINVAL, S(bytes, 64));
-SYNC_SG(fewer_entries_unasked, EINVAL, S(entries, 1));
-SYNC_SG(more_entries, EINVAL, S(entries, 3), S(flags, MBE_MISUSE));
-
-#define UNMAP(name, err, ...) ROW(unmap_##name, valid_unmap, UNMAP, err, __VA_ARGS__)
-#define UNMAP_SG(name, err, ...) ROW(unmap_sg_##name, valid_unmap_sg, UNMAP, err, __VA_ARGS__)
-#define U(member, value) SET(mbe_unmap, member, value)
-UNMAP(no_mapping, ENOENT, U(mapping, 0));
-UNMAP(attrs_unknown, EINVAL, U(attrs, MBE_ATTR_NO_WARN << 1));
-UNMAP(flags_unknown, EINVAL, U(flags, 2));
-UNMAP(other_dir_unasked, EINVAL, U(dir, MBE_DIR_FROM_DEVICE));
-UNMAP(dir_past_last, EINVAL, U(dir, 4), U(flags, MBE_MISUSE));
-UNMAP(entries, EINVAL, U(entries, 1));
-UNMAP(less_unasked, EINVAL, U(bytes, BYTES - 1));
-UNMAP(more, EINVAL, U(bytes, BYTES + 1), U(flags, MBE_MISUSE));
-UNMAP(reserved, EINVAL, U(__reserved, 1));
-UNMAP_SG(bytes, EINVAL, U(bytes, BYTES));
-UNMAP_SG(fewer_entries_unasked, EINVAL, U(entries, 1));
-UNMAP_SG(more_entries, EINVAL, U(entries, 3), U(flags, MBE_MISUSE));
-
-#define DESCRIBE(name, err, ...) ROW(describe_##name, valid_describe, DESCRIBE, err, __VA_ARGS__)
-#define D(member, value) SET(mbe_describe, member, value)
-DESCRIBE(no_mapping, ENOENT, D(mapping, 0));
-DESCRIBE(segment_past_last, EINVAL, D(segment, 2));
-DESCRIBE(segment_all_ones, EINVAL, D(segment, ALL_ONES));
-DESCRIBE(reserved, EINVAL, D(__reserved, 1));
-
-#define ACCESS(name, err, ...) ROW(access_##name, valid_access, DEVICE_ACCESS, err, __VA_ARGS__)
-#define A(member, value) SET(mbe_device_access, member, value)
-ACCESS(op_zero, EINVAL, A(op, 0));
-ACCESS(op_past_last, EINVAL, A(op, 3));
-ACCESS(no_mapping, ENOENT, A(mapping, 0));
-ACCESS(backend_zero, EINVAL, A(backend, 0));
-ACCESS(backend_past_last, EINVAL, A(backend, 5));
-ACCESS(flags_unknown, EINVAL, A(flags, 2));
-ACCESS(no_bytes, EINVAL, A(bytes, 0));
-ACCESS(past_the_end, EINVAL, A(offset, BYTES - 1));
-ACCESS(begins_at_the_end, EINVAL, A(offset, BYTES), A(bytes, 1));
-ACCESS(wraps, EINVAL, A(offset, ALL_ONES), A(bytes, 2));
-ACCESS(too_much, EINVAL, A(bytes, (64 << 20) + 1));
-ACCESS(null_pointer, EFAULT, A(data_ptr, 0));
-ACCESS(bad_pointer, EFAULT, A(data_ptr, 8));
-ACCESS(address_unasked, EINVAL, A(dma_addr, 4096));
-ACCESS(misuse_by_auto, EINVAL, A(flags, MBE_MISUSE), A(mapping, 0));
-ACCESS(misuse_by_direct, EINVAL, A(flags, MBE_MISUSE), A(mapping, 0),
-       A(backend, MBE_BACKEND_DIRECT));
-ACCESS(misuse_and_mapping, EINVAL, A(flags, MBE_MISUSE), A(backend, MBE_BACKEND_IOMMU));
-ROW(access_sg_past_the_end, valid_access_sg, DEVICE_ACCESS, EINVAL, A(offset, BYTES - 63));
+ROW(sg_no_segment, valid_map_sg, EINVAL, M(segment_count, 0));
+ROW(sg_too_many_segments, valid_map_sg, EINVAL, M(segment_count, MBE_ENTRIES_MAX + 1));
+ROW(sg_all_ones, valid_map_sg, EINVAL, M(segment_count, ALL_ONES));
 
 /* ---- segments ---- */
 
 FIXTURE(segment) {
 	struct mbe_session s;
 	const char *known;
+	struct mbe_memory m;
 };
 
 FIXTURE_VARIANT(segment) {
 	int err;
-	struct change change[2];
+	struct mbe_change change[2];
 };
 
 FIXTURE_SETUP(segment)
 {
 	MBE_BLOCKS_SETUP(self);
-	mbe_alloc(&self->s, MBE_MAP_SINGLE, BYTES, 100, &ground.m);
+	mbe_alloc(&self->s, MBE_MAP_SINGLE, BYTES, 100, &self->m);
 }
 
 FIXTURE_TEARDOWN(segment)
@@ -276,15 +117,13 @@ FIXTURE_TEARDOWN(segment)
 
 TEST_F(segment, is_refused_by_every_kind)
 {
-	struct mbe_segment good = { .buffer = ground.m.buffer, .bytes = 64 }, bad = good;
+	struct mbe_segment good = { .buffer = self->m.buffer, .bytes = 64 }, bad = good;
 	struct mbe_segment list[2];
 	struct mbe_session *s = &self->s;
 	struct mbe_dma d;
 	__u32 kind;
 
-	apply(&bad, &variant->change[0]);
-	if (variant->change[1].bytes)
-		apply(&bad, &variant->change[1]);
+	mbe_apply(&bad, variant->change, ARRAY_SIZE(variant->change));
 	list[0] = good;
 	list[1] = bad;
 	for (kind = MBE_MAP_SINGLE; kind <= MBE_MAP_SGTABLE; kind++) {
@@ -299,12 +138,12 @@ TEST_F(segment, is_refused_by_every_kind)
 	}
 	mbe_map_segments(s, MBE_MAP_SINGLE, &good, 1, MBE_DIR_TO_DEVICE, 0, &d);
 	mbe_unmap(s, &d, 0);
-	mbe_free(s, &ground.m);
+	mbe_free(s, &self->m);
 }
 
 #define SEGMENT(name, err, ...) \
 	FIXTURE_VARIANT_ADD(segment, name) { err, { __VA_ARGS__ } }
-#define G(member, value) SET(mbe_segment, member, value)
+#define G(member, value) MBE_SET(mbe_segment, member, value)
 SEGMENT(no_buffer, ENOENT, G(buffer, 0));
 SEGMENT(other_buffer, ENOENT, G(buffer, 0x7fffffff));
 SEGMENT(reserved, EINVAL, G(__reserved, 1));
