@@ -77,7 +77,7 @@ static const char *in_order(const struct mbe_event *event, int count,
 		seen_first += !strcmp(event[i].name, first);
 		seen_second += !strcmp(event[i].name, second);
 		if (seen_second > seen_first)
-			return "a copy and the cache maintenance of its slot are in the wrong order";
+			return "a copy and its cache maintenance are in the wrong order";
 	}
 	if (!seen_second || seen_first != seen_second)
 		return "not one cache maintenance for each copy";

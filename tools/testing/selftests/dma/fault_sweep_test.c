@@ -49,10 +49,10 @@ static int free_fresh(struct context *c)
 	return __mbe_free(c->s, &c->fresh);
 }
 
-#define MAP(name, kind, memory)							\
+#define MAP(name, kind, member)							\
 	static int name(struct context *c)					\
 	{									\
-		int err = __mbe_map(c->s, kind, &c->memory, MBE_DIR_BIDIRECTIONAL, \
+		int err = __mbe_map(c->s, kind, &c->member, MBE_DIR_BIDIRECTIONAL, \
 				    MBE_ATTR_NO_WARN, &c->d);			\
 										\
 		return api(err, &c->d);						\
@@ -251,8 +251,10 @@ static void sweep_one(struct __test_metadata *_metadata, FIXTURE_DATA(sweep) *se
 		EXPECT_TRUE(is_lack_of_memory(err))
 			TH_LOG("%s, allocation %u: %d", block->name, nth, err);
 		after = held(self);
-		EXPECT_EQ(before.memory, after.memory) TH_LOG("%s, allocation %u", block->name, nth);
-		EXPECT_EQ(before.slots, after.slots) TH_LOG("%s, allocation %u", block->name, nth);
+		EXPECT_TRUE(before.memory == after.memory && before.slots == after.slots)
+			TH_LOG("%s, allocation %u: %llu bytes and %ld slots became %llu and %ld",
+			       block->name, nth, (unsigned long long)before.memory,
+			       before.slots, (unsigned long long)after.memory, after.slots);
 		if (!injected)
 			break;
 		self->faults++;

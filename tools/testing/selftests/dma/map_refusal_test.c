@@ -85,7 +85,8 @@ MAP(bytes, EINVAL, M(bytes, 4096));
 MAP(bad_pointer, EFAULT, M(segments_ptr, 8));
 MAP(null_pointer, EFAULT, M(segments_ptr, 0));
 MAP(stack_unasked, EINVAL, M(kind, MBE_MAP_STACK), M(segment_count, 0), M(segments_ptr, 0));
-MAP(resource_of_nothing, EINVAL, M(kind, MBE_MAP_RESOURCE), M(segment_count, 0), M(segments_ptr, 0));
+MAP(resource_of_nothing, EINVAL, M(kind, MBE_MAP_RESOURCE), M(segment_count, 0),
+    M(segments_ptr, 0));
 MAP(resource_and_segments, EINVAL, M(kind, MBE_MAP_RESOURCE), M(bytes, 4));
 ROW(sg_no_segment, valid_map_sg, EINVAL, M(segment_count, 0));
 ROW(sg_too_many_segments, valid_map_sg, EINVAL, M(segment_count, MBE_ENTRIES_MAX + 1));

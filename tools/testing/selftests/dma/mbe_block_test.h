@@ -56,7 +56,7 @@
 	(self)->known = mbe_known_failure(case_number, path);		\
 	if ((self)->known && !*(self)->known) {				\
 		(self)->known = NULL;					\
-		ASSERT_TRUE(false) TH_LOG("known-failures.tsv is missing beside the program, or a row of it is broken"); \
+		ASSERT_TRUE(false) TH_LOG("known-failures.tsv is missing or broken"); \
 	}								\
 } while (0)
 
@@ -190,7 +190,8 @@
 #define mbe_device_inks(s, d, offset, bytes, ink) \
 	ASSERT_EQ(0, __mbe_device_inks((s), MBE_BACKEND_AUTO, (d), (offset), (bytes), (ink)))
 #define mbe_device_sees(s, d, offset, bytes, ink) \
-	MBE_EXPECT_RIGHT(mbe_device_wrong((s), MBE_BACKEND_AUTO, (d), (offset), (bytes), (ink)), "device")
+	MBE_EXPECT_RIGHT(mbe_device_wrong((s), MBE_BACKEND_AUTO, (d), (offset),	\
+					  (bytes), (ink)), "device")
 #define mbe_device_inks_all(s, d, ink) \
 	mbe_device_inks((s), (d), 0, (d)->bytes, (ink))
 #define mbe_device_sees_all(s, d, ink) \

@@ -36,7 +36,8 @@ static bool applies(char *column[COLUMNS], unsigned int case_number, const char 
 {
 	return (unsigned int)atoi(column[CASE]) == case_number &&
 		!strcmp(column[PATH], path) &&
-		(!strcmp(column[ARCH], "-") || !strncmp(column[ARCH], arch, strlen(column[ARCH]))) &&
+		(!strcmp(column[ARCH], "-") ||
+		 !strncmp(column[ARCH], arch, strlen(column[ARCH]))) &&
 		kernel >= version(column[FIRST], 0) &&
 		kernel <= version(column[LAST], UINT_MAX);
 }
@@ -77,6 +78,6 @@ const char *mbe_known_failure(unsigned int case_number, const char *path)
 		return "";
 	table[bytes] = '\0';
 	slash = strrchr(table, '/');
-	strcpy(slash + 1, "known-failures.tsv");
+	snprintf(slash + 1, table + sizeof(table) - slash - 1, "known-failures.tsv");
 	return mbe_known_in(table, case_number, path, mbe_kernel(), name.machine);
 }

@@ -128,7 +128,7 @@ const char *mbe_misuse_forbidden(void)
 	if ((allowed && !strcmp(allowed, "1")) ||
 	    mbe_command_line_has("dma_bench.warnings=expected"))
 		return NULL;
-	return "provokes kernel warnings, which taint the kernel: set MBE_MISUSE=1 where that is fine";
+	return "kernel warnings would taint the kernel: set MBE_MISUSE=1 where that is fine";
 }
 
 void mbe_warn_once_again(void)

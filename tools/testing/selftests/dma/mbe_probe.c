@@ -61,12 +61,14 @@ static int enable(struct mbe_probe *p, const char *value)
 {
 	char path[PATH_MAX];
 	unsigned int i;
-	int err = 0;
+	int err = 0, ret;
 
 	for (i = 0; i < p->count; i++) {
 		snprintf(path, sizeof(path), "%s/events/%s/%s/enable", p->instance,
 			 p->group, p->name[i]);
-		err = __mbe_write(path, value) ?: err;
+		ret = __mbe_write(path, value);
+		if (ret)
+			err = ret;
 	}
 	return err;
 }

@@ -82,7 +82,8 @@ FIXTURE_TEARDOWN(blocks)
 }
 
 #define DOING(self, live, fmt, ...) \
-	snprintf((self)->doing, sizeof((self)->doing), "mapping %d (kind %u, dir %u, %u bytes at %u): " fmt, \
+	snprintf((self)->doing, sizeof((self)->doing),			\
+		 "mapping %d (kind %u, dir %u, %u bytes at %u): " fmt,	\
 		 (int)((live) - (self)->live), (live)->d.kind, (live)->model.dir, \
 		 (live)->model.bytes, (live)->m.offset, ##__VA_ARGS__)
 
