@@ -102,20 +102,27 @@ static int add_phase(struct db_counter_file *file, const struct db_counter_phase
 	return 0;
 }
 
+/* Index of the counter called @name, or -1. */
+static int find_counter(const struct db_counter_file *file, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < file->names.count; i++)
+		if (!strcmp(file->names.item[i].text, name))
+			return i;
+	return -1;
+}
+
 static int add_counter(struct db_counter_file *file, const char *name,
 		       const struct db_counter *counter)
 {
 	struct db_counter_run *run = last_run(file);
-	size_t i;
+	int i = find_counter(file, name);
 
-	if (!run || !run->count || counter->min > counter->max)
+	if (!run || !run->count || counter->min > counter->max || i < 0)
 		return -1;
-	for (i = 0; i < file->names.count; i++)
-		if (!strcmp(file->names.item[i].text, name)) {
-			run->phase[run->count - 1].counter[i] = *counter;
-			return 0;
-		}
-	return -1;
+	run->phase[run->count - 1].counter[i] = *counter;
+	return 0;
 }
 
 static int end_run(struct db_counter_file *file, uint32_t number)
@@ -134,6 +141,28 @@ static int whole(const char *line, int at)
 	return at > 0 && !line[at];
 }
 
+/* Call chains are for scripts/fold-counts: here they must only be well formed. */
+static int check_stack(struct db_counter_file *file, const char *line)
+{
+	const struct db_counter_run *run = last_run(file);
+	char name[64];
+	uint64_t count;
+	int at = 0;
+
+	if (!run || !run->count ||
+	    sscanf(line, "%63s %" SCNu64 " %n", name, &count, &at) != 2 || !at ||
+	    !count || find_counter(file, name) < 0)
+		return -1;
+	line += at;
+	do {
+		at = strspn(line, "0123456789abcdef");
+		if (!at || at > 16)
+			return -1;
+		line += at;
+	} while (*line++ == ';');
+	return line[-1] ? -1 : 0;
+}
+
 static int read_line(struct db_counter_file *file, char *line)
 {
 	struct db_counter_phase phase = { };
@@ -144,9 +173,8 @@ static int read_line(struct db_counter_file *file, char *line)
 
 	if (!strncmp(line, "counters ", 9))
 		return read_names(file, line + 9);
-	/* Call chains: see scripts/fold-counts. */
 	if (!strncmp(line, "stack ", 6))
-		return last_run(file) && last_run(file)->count ? 0 : -1;
+		return check_stack(file, line + 6);
 	if (sscanf(line, "target %31s%n", file->target, &at) == 1 && whole(line, at))
 		return 0;
 	if (sscanf(line, "stray %" SCNu64 "%n", &file->stray, &at) == 1 &&
