@@ -3,8 +3,10 @@
  * Are the counts of a result what the kernel's source says, to the digit? Or
  * the same as those of another boot? TAP, one line for each case and phase.
  *
- *	check_counts RESULTS TABLE		see expected-arm64.tsv
- *	check_counts --same RESULTS OTHER	every counter
+ *	check_counts RESULTS TABLE [non-coherent-walk]	see expected-arm64.tsv
+ *	check_counts --same RESULTS OTHER		every counter
+ *
+ * non-coherent-walk: the IOMMU's tables need cache maintenance.
  *
  * Exit status: 0 all are, 1 one is not or a file is unusable, 2 usage.
  */
@@ -15,10 +17,8 @@
 #include <string.h>
 
 #include "document.h"
+#include "expected.h"
 #include "json.h"
-#include "sys.h"
-
-enum { MODE, PHASE, DIR, ATTRS, BOUNCED, LINES, IN, OUT, FIRST_KERNEL, COLUMNS = 14 };
 
 static unsigned int tests, failures;
 
@@ -40,170 +40,6 @@ static void wrong(const char *name, const char *phase, const char *fmt, ...)
 	putchar('\n');
 }
 
-/* ---- what a range of memory costs ---- */
-
-struct lines {
-	uint64_t cvac, civac, ivac;
-};
-
-static struct lines clean(uint64_t offset, uint64_t size, uint64_t line)
-{
-	uint64_t end = offset + size;
-
-	return (struct lines){ .cvac = (end + line - 1) / line - offset / line };
-}
-
-/*
- * The kernel cleans a partial last line, then a partial first one, then walks
- * from the first: a line that the range begins is invalidated in any case, even
- * when the same line was its partial last one.
- */
-static struct lines inval(uint64_t offset, uint64_t size, uint64_t line)
-{
-	uint64_t at = offset / line, end = (offset + size) / line;
-	struct lines lines = { .civac = (offset + size) % line != 0 };
-
-	if (offset % line)
-		lines.civac++;
-	else
-		lines.ivac++;
-	for (at++; at < end; at++)
-		lines.ivac++;
-	return lines;
-}
-
-static struct lines expected_lines(const char *what, struct json_object *result,
-				   uint64_t line, int bounced)
-{
-	uint64_t size = db_json_get_count(result, "params.size");
-	/* A slot begins on a line whatever the buffer does. */
-	uint64_t offset = bounced ? 0 : db_json_get_count(result, "params.offset");
-	uint64_t entries = db_json_get_count(result, "params.entries");
-	struct lines lines = { };
-
-	if (!strcmp(what, "clean"))
-		lines = clean(offset, size, line);
-	else if (!strcmp(what, "inval"))
-		lines = inval(offset, size, line);
-	if (!entries)
-		entries = 1;
-	return (struct lines){ lines.cvac * entries, lines.civac * entries,
-			       lines.ivac * entries };
-}
-
-/* ---- the table ---- */
-
-struct row {
-	char *cell[COLUMNS];
-	unsigned int cells;
-};
-
-struct table {
-	struct row head, *row;
-	unsigned int rows, kernel;	/* column of the kernel */
-};
-
-static void split(struct row *row, char *line)
-{
-	char *cell;
-
-	row->cells = 0;
-	while ((cell = strsep(&line, "\t")) && row->cells < COLUMNS)
-		row->cell[row->cells++] = cell;
-}
-
-/*
- * "6.1" is the column of 6.1.5, and not of 6.12; "7+unbatched" that of a 7.x
- * which has the variant in its name, and "7" is then not.
- */
-static int is_of(const char *column, const char *release)
-{
-	const char *variant = strchr(column, '+');
-	size_t n = variant ? (size_t)(variant - column) : strlen(column);
-
-	return !strncmp(release, column, n) && release[n] == '.' &&
-	       (!variant || strstr(release, variant + 1));
-}
-
-static int find_kernel(struct table *table, const char *release)
-{
-	unsigned int i;
-
-	for (i = FIRST_KERNEL; i < table->head.cells; i++)
-		if (is_of(table->head.cell[i], release))
-			table->kernel = i;	/* variants stand last */
-	if (table->kernel)
-		return 0;
-	fprintf(stderr, "check_counts: the table has no column for kernel %s\n", release);
-	return -1;
-}
-
-static int read_table(struct table *table, const char *path, const char *release)
-{
-	size_t bytes;
-	char *text = db_read_file(path, &bytes), *line;
-
-	if (!text) {
-		perror(path);
-		return -1;
-	}
-	while ((line = strsep(&text, "\n"))) {
-		if (*line == '#' || !*line)
-			continue;
-		if (!table->head.cells) {
-			split(&table->head, line);
-			continue;
-		}
-		table->row = db_grow(table->row, (table->rows + 1) * sizeof(*table->row));
-		split(&table->row[table->rows], line);
-		if (table->row[table->rows++].cells != table->head.cells) {
-			fprintf(stderr, "%s: row '%s': %u cells are needed\n", path, line,
-				table->head.cells);
-			return -1;
-		}
-	}
-	return find_kernel(table, release);
-}
-
-static int fits(const char *cell, const char *value)
-{
-	return !strcmp(cell, "*") || !strcmp(cell, value);
-}
-
-static const struct row *find_row(const struct table *table,
-				  struct json_object *result, const char *phase)
-{
-	char *attrs = db_json_get_list(result, "params.attrs", "+");
-	const struct row *found = NULL;
-	unsigned int i;
-
-	for (i = 0; i < table->rows && !found; i++) {
-		const struct row *row = &table->row[i];
-
-		if (fits(row->cell[MODE], db_json_get_text(result, "params.mode")) &&
-		    fits(row->cell[PHASE], phase) &&
-		    fits(row->cell[DIR], db_json_get_text(result, "params.dir")) &&
-		    fits(row->cell[ATTRS], *attrs ? attrs : "none") &&
-		    fits(row->cell[BOUNCED],
-			 db_json_get_count(result, "bounced") ? "yes" : "no"))
-			found = row;
-	}
-	free(attrs);
-	return found;
-}
-
-/* "N", "N+1" or a number. */
-static uint64_t evaluate(const char *cell, uint64_t entries)
-{
-	uint64_t value = 0;
-
-	if (*cell == 'N') {
-		value = entries ? entries : 1;
-		cell += 1 + (cell[1] == '+');
-	}
-	return value + strtoull(cell, NULL, 10);
-}
-
 /* A fraction is no whole number: never what is expected. */
 static int is_count(struct json_object *counts, const char *name, uint64_t value)
 {
@@ -211,57 +47,67 @@ static int is_count(struct json_object *counts, const char *name, uint64_t value
 	       db_json_get_count(counts, name) == value;
 }
 
-/* Calls of swiotlb_bounce() in one direction, of whatever size. */
-static uint64_t copies(struct json_object *counts, const char *direction)
+/*
+ * Calls of swiotlb_bounce() are told apart by size and direction. All of them
+ * must be of the buffer's size.
+ */
+static int copies_fit(const struct expected *expected, struct json_object *counts,
+		      uint64_t size)
 {
-	uint64_t sum = 0;
+	uint64_t in = 0, out = 0, bytes, count;
+	unsigned int direction;
 
 	json_object_object_foreach(counts, name, value) {
-		const char *slash = strrchr(name, '/');
-
-		if (slash && !strncmp(name, "swiotlb_bounce/", 15) &&
-		    !strcmp(slash + 1, direction))
-			sum += json_object_get_uint64(value);
+		if (sscanf(name, "swiotlb_bounce/%" SCNu64 "/%u", &bytes, &direction) != 2)
+			continue;
+		count = json_object_get_uint64(value);
+		if (!is_count(counts, name, count) || bytes != size)
+			return 0;
+		*(direction == 1 ? &in : &out) += count;
 	}
-	return sum;
+	return in == expected->in && out == expected->out;
 }
 
-static int copies_fit(const struct row *row, struct json_object *counts,
-		      uint64_t entries)
+/* A function that the kernel lacks is not called. */
+static int is_calls(struct json_object *counts, const char *name, uint64_t value)
 {
-	uint64_t each = entries ? entries : 1;
-
-	return copies(counts, "1") == each * strtoull(row->cell[IN], NULL, 10) &&
-	       copies(counts, "2") == each * strtoull(row->cell[OUT], NULL, 10);
+	return is_count(counts, name, value) || (!value && !db_json_get(counts, name));
 }
 
-static void check_phase(const struct table *table, struct json_object *result,
-			const char *phase, struct json_object *json, uint64_t line)
+static int counts_fit(const struct expected *expected, struct json_object *counts)
 {
-	const struct row *row = find_row(table, result, phase);
+	return is_count(counts, "dc_cvac", expected->cvac) &&
+	       is_count(counts, "dc_civac", expected->civac) &&
+	       is_count(counts, "dc_ivac", expected->ivac) &&
+	       is_count(counts, "dsb_sy", expected->waits) &&
+	       is_count(counts, "dsb_st", expected->maps) &&
+	       is_calls(counts, "arch_sync_dma_for_device", expected->maintained) &&
+	       is_calls(counts, "arm_smmu_cmdq_issue_cmdlist", expected->commands);
+}
+
+static void check_phase(const struct table *table,
+			const struct circumstances *circumstances,
+			struct json_object *result, const char *phase,
+			struct json_object *json)
+{
 	struct json_object *counts = db_json_get(json, "counts");
 	const char *name = db_json_get_text(result, "name");
-	struct lines lines;
-	uint64_t waits, entries = db_json_get_count(result, "params.entries");
+	struct expected e;
 
-	if (!row || !counts) {
-		wrong(name, phase, row ? "no counts" : "no row of the table fits");
-		return;
-	}
-	lines = expected_lines(row->cell[LINES], result, line,
-			       !strcmp(row->cell[BOUNCED], "yes"));
-	waits = evaluate(row->cell[table->kernel], entries);
-	if (!is_count(counts, "dc_cvac", lines.cvac) ||
-	    !is_count(counts, "dc_civac", lines.civac) ||
-	    !is_count(counts, "dc_ivac", lines.ivac) ||
-	    !is_count(counts, "dsb_sy", waits))
+	if (!expected_of(&e, table, circumstances, result, phase))
+		wrong(name, phase, "no row of the table fits");
+	else if (!counts)
+		wrong(name, phase, "no counts");
+	else if (!counts_fit(&e, counts))
 		wrong(name, phase,
 		      "expected cvac %" PRIu64 " civac %" PRIu64 " ivac %" PRIu64
-		      " dsb sy %" PRIu64 ", counted %s", lines.cvac, lines.civac, lines.ivac, waits,
+		      " dsb sy %" PRIu64 " dsb st %" PRIu64 " arch_sync_dma_for_device %" PRIu64
+		      " arm_smmu_cmdq_issue_cmdlist %" PRIu64 ", counted %s",
+		      e.cvac, e.civac, e.ivac, e.waits, e.maps, e.maintained, e.commands,
 		      json_object_to_json_string(counts));
-	else if (!copies_fit(row, counts, entries))
-		wrong(name, phase, "expected for each entry %s copies in and %s out, counted %s",
-		      row->cell[IN], row->cell[OUT], json_object_to_json_string(counts));
+	else if (!copies_fit(&e, counts, db_json_get_count(result, "params.size")))
+		wrong(name, phase, "expected %" PRIu64 " copies of the size in and %" PRIu64
+		      " out, counted %s", e.in, e.out, json_object_to_json_string(counts));
 	else if (db_json_get_count(json, "disturbed") &&
 		 json_object_get_boolean(db_json_get(result, "params.irqs_off")))
 		wrong(name, phase, "disturbed although interrupts were off");
@@ -269,34 +115,49 @@ static void check_phase(const struct table *table, struct json_object *result,
 		right(name, phase);
 }
 
-static uint64_t line_of(struct json_object *doc)
+static bool has_flag(struct json_object *facts, const char *flag)
+{
+	struct json_object *flags = db_json_get(facts, "flags");
+	size_t i, count = flags ? json_object_array_length(flags) : 0;
+
+	for (i = 0; i < count; i++)
+		if (!strcmp(json_object_get_string(json_object_array_get_idx(flags, i)), flag))
+			return true;
+	return false;
+}
+
+/* All cases of a file are of one device. */
+static void read_circumstances(struct circumstances *circumstances,
+			       struct json_object *doc)
 {
 	struct json_object *devices = db_json_get(doc, "environment.devices");
 
 	json_object_object_foreach(devices, name, facts) {
 		(void)name;
-		return db_json_get_count(facts, "cache_line_bytes");
+		circumstances->line = db_json_get_count(facts, "cache_line_bytes");
+		circumstances->coherent = has_flag(facts, "coherent");
 	}
-	return 0;
 }
 
-static int check_table(struct json_object *doc, const char *path)
+static int check_table(struct json_object *doc, const char *path,
+		       struct circumstances *circumstances)
 {
+	const char *release = db_json_get_text(doc, "environment.kernel.release");
 	struct json_object *results = db_json_get(doc, "results");
-	uint64_t line = line_of(doc);
-	struct table table = { };
+	struct table *table = expected_read(path, release);
 	size_t i;
 
-	if (!line || read_table(&table, path,
-				db_json_get_text(doc, "environment.kernel.release")))
+	read_circumstances(circumstances, doc);
+	if (!table)
 		return -1;
 	for (i = 0; i < json_object_array_length(results); i++) {
 		struct json_object *result = json_object_array_get_idx(results, i);
 		struct json_object *phases = db_json_get(result, "phases");
 
 		json_object_object_foreach(phases, phase, json)
-			check_phase(&table, result, phase, json, line);
+			check_phase(table, circumstances, result, phase, json);
 	}
+	expected_free(table);
 	return 0;
 }
 
@@ -364,29 +225,44 @@ static struct json_object *read_result(const char *path)
 	return doc;
 }
 
+static const char usage[] =
+	"usage: check_counts RESULTS TABLE [non-coherent-walk] | --same RESULTS OTHER\n";
+
+static int run(const char *one, const char *two, int same,
+	       struct circumstances *circumstances)
+{
+	struct json_object *doc = read_result(one), *other = NULL;
+	int status = -1;
+
+	if (doc && same)
+		other = read_result(two);
+	if (!doc || (same && !other))
+		return -1;
+	puts("TAP version 13");
+	if (same) {
+		compare(doc, other);
+		json_object_put(other);
+		status = 0;
+	} else {
+		status = check_table(doc, two, circumstances);
+	}
+	if (!status)
+		printf("1..%u\n", tests);
+	json_object_put(doc);
+	return status;
+}
+
 int main(int argc, char **argv)
 {
 	int same = argc > 1 && !strcmp(argv[1], "--same");
-	struct json_object *doc, *other;
+	struct circumstances circumstances = { .coherent_walk = true };
 
-	if (argc != 3 + same) {
-		fputs("usage: check_counts RESULTS TABLE | --same RESULTS OTHER\n", stderr);
+	if (argc == 4 && !same && !strcmp(argv[3], "non-coherent-walk")) {
+		circumstances.coherent_walk = false;
+	} else if (argc != 3 + same) {
+		fputs(usage, stderr);
 		return 2;
 	}
-	doc = read_result(argv[1 + same]);
-	if (!doc)
-		return 1;
-	puts("TAP version 13");
-	if (same) {
-		other = read_result(argv[3]);
-		if (!other)
-			return 1;
-		compare(doc, other);
-		json_object_put(other);
-	} else if (check_table(doc, argv[2])) {
-		return 1;
-	}
-	printf("1..%u\n", tests);
-	json_object_put(doc);
-	return failures || !tests;
+	return run(argv[1 + same], argv[2 + same], same, &circumstances) ||
+	       failures || !tests;
 }
