@@ -36,6 +36,8 @@ for words in awk mawk gawk 'busybox awk'; do
 	check "$words: a mean that is off by 51 ns passes" judged
 	with statistics 's/sum_ns=8000 .*/sum_ns=8208 sum_sq_ns2=20843000/'
 	check "$words: one that is off by 52 ns does not" says 'map: mean printed 2.0 us, exact 2052 ns'
+	with statistics 's/sum_ns=8000 .*/sum_ns=7792 sum_sq_ns2=19178816/'
+	check "$words: nor one that is off the other way" says 'map: mean printed 2.0 us, exact 1948 ns'
 done
 awk=(awk)
 
