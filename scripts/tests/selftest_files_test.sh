@@ -21,8 +21,9 @@ for file in "$here"/*.sh "$here"/*.awk "$here"/{settings,config,scenarios/defaul
 	check "$name lies beside the programs" cmp "$file" "$built/$name"
 done
 
-# A second older than what is copied, whatever the clock's step.
+# Only FILE is newer than its copy.
 again() { # FILE
+	find "$here" -exec touch -d '1 hour ago' {} +
 	find "$built" -maxdepth 1 -exec touch -d '1 minute ago' {} +
 	echo '# changed' >>"$here/$1"
 	files "$built/.files"
@@ -32,6 +33,8 @@ for name in mbe_shell.sh run_kselftest.sh settings upstream_tool_judge.awk scena
 	check "$name is copied again when it changes" again "$name"
 done
 gone() {
+	find "$here" -exec touch -d '1 hour ago' {} +
+	find "$built" -maxdepth 1 -exec touch -d '1 minute ago' {} +
 	rm "$here/scenarios/default.ini"
 	files "$built/.files"
 	[ ! -e "$built/scenarios/default.ini" ]
