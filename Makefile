@@ -27,7 +27,7 @@ now = $(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+@)
 
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: help run test kselftest kernel module tools modules-check compare-upstream lint update clean distclean
+.PHONY: help run test test-all kselftest kernel module tools modules-check compare-upstream lint update clean distclean
 
 help: ## this list
 	$(now) printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
@@ -37,8 +37,14 @@ help: ## this list
 run: ## set up everything, boot the guest, run SCENARIO, print its table
 	$(now) scripts/run-scenario --count '$(COUNT)' '$(GUEST)' '$(KERNEL)' '$(SCENARIO)' '$(ARGS)'
 
-test: ## all tests, on this machine and in the guest
-	$(now) scripts/run-tests '$(GUEST)' '$(KERNEL)'
+# What the user has chosen: without that, a plan has guests and kernels of its own.
+chosen = $(if $(filter file,$(origin $(1))),,$($(1)))
+
+test: ## all tests of this machine, and those of the plan "test" in guests (configs/plan.tsv)
+	$(now) scripts/run-tests test '$(call chosen,GUEST)' '$(call chosen,KERNEL)'
+
+test-all: ## the same in every guest with every kernel; every case must have passed somewhere
+	$(now) scripts/run-tests test-all '$(call chosen,GUEST)' '$(call chosen,KERNEL)'
 
 kselftest: ## the kselftest programs in the guest (GUEST=none: on this machine, as root)
 	$(now) scripts/run-kselftest '$(GUEST)' '$(KERNEL)' '$(ARGS)'

@@ -14,9 +14,13 @@ tap() { # WORDS OF ONE RESULT LINE
 	printf 'printf "TAP version 13\\n1..1\\n%s\\n"' "$1"
 }
 
-# A tree in which all is well: four results of programs, and one row for each step.
+# A tree in which all is well: four results of programs, and one row for each of seven steps.
 good_tree() {
-	new_tree run-tests times ktap-summary ktap-summary.awk
+	new_tree run-tests read-plan times ktap-summary ktap-summary.awk coverage-matrix coverage-matrix.awk
+	printf 'name\tarch\nguest\tarm64\nother\tamd64\n' >"$tree/configs/guests.tsv"
+	printf '%s\t%s\t%s\t%s\t%s\t%s\n' test guest 6.12 counts - - test guest 6.12 kselftest 77 - \
+		test-all other '6.1 7' kselftest - 'a_test b_test' >"$tree/configs/plan.tsv"
+	printf 'case\ttitle\n01\tone\n' >"$tree/configs/cases.tsv"
 	mkdir -p "$tree/tools/testing/selftests/dma"
 	for program in install-packages build-kernel build-module build-tools; do
 		pretend "$program" 'exit 0'
@@ -33,54 +37,55 @@ host_test() { # SHELL LINE
 		>"$tree/tools/testing/selftests/dma/Makefile"
 }
 
-last_line() { # STATUS LINE
-	local status=0 said
-	said=$("$tree/scripts/run-tests" guest 6.12 2>&1) || status=$?
+last_line() { # STATUS LINE [ARGUMENTS of run-tests]
+	local status=0 said arguments=("${@:3}")
+	[ $# -gt 2 ] || arguments=("test")
+	said=$("$tree/scripts/run-tests" "${arguments[@]}" 2>&1) || status=$?
 	printf '%s\nstatus %d, wanted %d and "%s"\n' "$said" "$status" "$1" "$2"
 	[ "$status" -eq "$1" ] && [ "$(tail -n 1 <<<"$said")" = "$2" ]
 }
 
 good_tree
-check 'all is well' last_line 0 '10 passed, 0 failed, 0 skipped'
+check 'all is well' last_line 0 '11 passed, 0 failed, 0 skipped'
 check 'the summary has a row for each' grep -q '"test":"guest_test","guest":"guest","kernel":"6.12","result":"PASS"' \
 	"$tree/out/test/summary.json"
 
 good_tree
 pretend run-kselftest "$(tap 'ok 1 guest_test # SKIP no device')"
-check 'a skipped test is counted as such' last_line 0 '9 passed, 0 failed, 1 skipped'
+check 'a skipped test is counted as such' last_line 0 '10 passed, 0 failed, 1 skipped'
 
 good_tree
 pretend run-kselftest "$(tap 'not ok 1 guest_test'); exit 1"
-check 'a failed test fails' last_line 1 '8 passed, 2 failed, 0 skipped'
+check 'a failed test fails' last_line 1 '9 passed, 2 failed, 0 skipped'
 
 good_tree
 pretend check-counts "$(tap 'not ok 1 counts_test'); exit 1"
-check 'a count that is not as expected fails' last_line 1 '8 passed, 2 failed, 0 skipped'
+check 'a count that is not as expected fails' last_line 1 '9 passed, 2 failed, 0 skipped'
 
 good_tree
 pretend run-kselftest 'exit 125'
-check 'a guest without a verdict fails' last_line 1 '8 passed, 2 failed, 0 skipped'
+check 'a guest without a verdict fails' last_line 1 '9 passed, 2 failed, 0 skipped'
 
 good_tree
 pretend run-kselftest 'printf "TAP version 13\n1..2\nok 1 guest_test\n"'
-check 'a truncated log fails, whatever its status' last_line 1 '10 passed, 1 failed, 0 skipped'
+check 'a truncated log fails, whatever its status' last_line 1 '11 passed, 1 failed, 0 skipped'
 
 good_tree
 host_test 'kill -SEGV $$$$'
-check 'a host test that crashes without a word fails' last_line 1 '8 passed, 1 failed, 0 skipped'
+check 'a host test that crashes without a word fails' last_line 1 '9 passed, 1 failed, 0 skipped'
 
 good_tree
 pretend build-module 'exit 1'
-check 'a module that does not build fails' last_line 1 '9 passed, 1 failed, 0 skipped'
+check 'a module that does not build fails' last_line 1 '10 passed, 1 failed, 0 skipped'
 
 good_tree
 pretend tests/scripts_test.sh "$(tap 'not ok 1 scripts_test'); exit 1"
-check 'a failed test of the scripts fails' last_line 1 '8 passed, 2 failed, 0 skipped'
+check 'a failed test of the scripts fails' last_line 1 '9 passed, 2 failed, 0 skipped'
 
 # It hangs, and so does a process of it in a group of its own, as QEMU has one.
 good_tree
 pretend tests/scripts_test.sh "setsid sh -c 'echo \$\$ >$work/pid; exec sleep 1000' & sleep 1000"
-hangs() { ends 1 'scripts_test: FAILED, no end within 2 s' env DMA_BENCH_PART_LIMIT=2 "$tree/scripts/run-tests" guest 6.12; }
+hangs() { ends 1 'scripts_test: FAILED, no end within 2 s' env DMA_BENCH_PART_LIMIT=2 "$tree/scripts/run-tests" "test"; }
 check 'a step that hangs is ended and fails' hangs
 check 'the summary says why' grep -q '"steps/scripts: scripts_test".*"FAIL","reason":"no end within 2 s"' \
 	"$tree/out/test/summary.json"
@@ -90,8 +95,34 @@ ended() { ! grep -q '^State:[[:space:]]*[^ZX]' "/proc/$(cat "$work/pid")/status"
 check 'nothing of it is left' await ended
 
 good_tree
-check 'each step says which of how many it is' ends 0 'step 6 of 6: guest guest, kernel 6.12: kselftest' \
-	"$tree/scripts/run-tests" guest 6.12
-check 'a kernel that cannot be right ends it at once' ends 1 'needs 6.1 or newer' "$tree/scripts/run-tests" guest 5.10
+check 'each step says which of how many it is' ends 0 'step 7 of 7: guest guest, kernel 6.12: kselftest' \
+	"$tree/scripts/run-tests" "test"
+check 'a kernel that cannot be right ends it at once' ends 1 'needs 6.1 or newer' "$tree/scripts/run-tests" "test" guest 5.10
+
+good_tree
+pretend run-kselftest "echo \"\$* \$TIMEOUT\" >>'$work/calls'; $(tap 'ok 1 guest.case01_test')"
+check 'the whole plan: another guest, two kernels' last_line 0 '18 passed, 0 failed, 0 skipped' test-all
+check 'guest, kernel, limit and programs reach the runner' grep -qx 'guest 6.12  77' "$work/calls"
+check 'also those that a row names' grep -qx 'other 7 -t a_test -t b_test  ' "$work/calls"
+check 'the matrix is written' grep -q '^01 one  *1  *1  *1$' "$tree/out/test/coverage.txt"
+
+good_tree
+pretend run-kselftest "$(tap 'ok 1 guest.case01_test # SKIP no device')"
+check 'a case that is skipped everywhere fails the whole plan' last_line 1 '14 passed, 2 failed, 3 skipped' test-all
+check 'but not a part of it' last_line 0 '10 passed, 0 failed, 1 skipped' test-all guest
+
+good_tree
+pretend run-kselftest "$(tap 'not ok 1 guest.case01_test # XFAIL known')"
+check 'a known failure covers its case' last_line 0 '15 passed, 0 failed, 3 skipped' test-all
+
+good_tree
+pretend install-packages 'echo "$*" >"$0.said"'
+check 'the plan of one guest' last_line 0 '9 passed, 0 failed, 0 skipped' "test" other
+check 'its packages are asked for' grep -qx 'run test amd64' "$tree/scripts/install-packages.said"
+
+good_tree
+printf 'test\tnobody\t6.12\tkselftest\t77\t-\n' >>"$tree/configs/plan.tsv"
+check 'a plan with a guest that is not there runs nothing' last_line 1 \
+	'dma-bench: error: guest "nobody" is not in configs/guests.tsv; known: guest other'
 
 tap_end
