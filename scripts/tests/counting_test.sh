@@ -17,6 +17,8 @@ fits() { "$scripts/fetch-qemu" --check "$work/qemu" qemu-system-aarch64; }
 
 pretend 10.0.2 '-plugin [file=]<file>'
 check 'a QEMU with plugins fits' ends 0 "$work/qemu" fits
+printf '#!/bin/sh\ncase $1 in\n--version) echo "QEMU emulator version 10.0.2" ;;\n--help) echo "-plugin x"; seq 1 100000 ;;\n*) exit 1 ;;\nesac\n' >"$work/qemu"
+check 'also one whose help goes on for long' ends 0 "$work/qemu" fits
 pretend 7.2.22 '-plugin [file=]<file>'
 check 'one that is too old is named' ends 1 'QEMU 7.2.22: counting needs 10 or newer' fits
 pretend 10.0.2 '-version'
