@@ -90,7 +90,7 @@ step_heartbeat() {
 
 # What a Makefile warns of (a library is missing, so something is left out) is no failure, but must
 # not stay in the log of a step that went well.
-step_warnings() { [ -z "$step_log" ] || sed -nE '/^[^ ]*Makefile[^ :]*:[0-9]+: /s/^/    /p' -- "$step_log" >&2; }
+step_warnings() { [ ! -s "$step_log" ] || sed -nE '/^[^ ]*Makefile[^ :]*:[0-9]+: /s/^/    /p' -- "$step_log" >&2; }
 
 step_end() {
 	[ -z "$step_beat" ] || kill "$step_beat" 2>/dev/null || :

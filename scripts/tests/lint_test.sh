@@ -56,82 +56,94 @@ clean_tree() {
 lines() { awk -v n="$1" 'BEGIN { while (n--) print "" }'; } # NUMBER: of empty lines
 
 lint() { timeout 120 "$tree/scripts/lint" "$@"; }
-tool_of() { # CHECK
+has_tool() { # CHECK
 	case $1 in
 	checkpatch) command -v perl ;;
 	sparse | gcc | clang | cppcheck | shellcheck) command -v "$1" ;;
 	esac >/dev/null
 }
 
-# finds CHECK NAME TEXT: the check fails, and its words hold TEXT.
-finds() {
-	if tool_of "$1"; then
-		check "$1: $2" finds_both "$1" "$3"
-	else
-		skip "$1: $2" 'its tool is not installed'
-	fi
+# Runs CHECK on what was planted, and wants a test for each of the lines NAME|TEXT behind: that
+# CHECK failed, and that its words hold TEXT.
+finds() { # CHECK, lines on standard input
+	local name text
+	! has_tool "$1" || lint "$1" >"$work/said" 2>&1 || :
+	while IFS='|' read -r name text; do
+		if has_tool "$1"; then
+			check "$1: $name" said "$1" "$text"
+		else
+			skip "$1: $name" 'its tool is not installed'
+		fi
+	done
 }
-finds_both() {
-	local said
-	said=$(ends 1 "$2" lint "$1") || { printf '%s\n' "$said"; return 1; }
-	grep -qE "^$1 +FAILED" <<<"$said"
+said() { # CHECK TEXT
+	cat "$work/said"
+	grep -qE "^$1 +FAILED" "$work/said" && grep -qE -- "$2" "$work/said"
 }
 
 make_clean_tree
 clean_tree
+checks=()
 for name in checkpatch sparse cppcheck shellcheck leftovers paths tests sizes; do
-	if tool_of $name; then
-		check "$name: a clean tree is clean" ends 0 "^$name +ok" lint $name
-	else
-		skip "$name: a clean tree is clean" 'its tool is not installed'
-	fi
+	! has_tool $name || checks+=("$name")
 done
+check "a clean tree is clean: ${checks[*]}" ends 0 '^sizes +ok' lint "${checks[@]}"
 
 printf '\nint x( int y);\n' >>"$tree/kernel/dma/x.c"
-finds checkpatch 'a space too many in the module' 'kernel/dma/x.c:.*SPACING'
-clean_tree
 printf '\nint y; \n' >>"$tree/$selftests/x_test.c"
-finds checkpatch 'a space at the end of a line of a tool' 'x_test.c:.*TRAILING_WHITESPACE'
+finds checkpatch <<'END'
+a space too many in the module|kernel/dma/x.c:.*SPACING
+a space at the end of a line of a tool|x_test.c:.*TRAILING_WHITESPACE
+END
 
 clean_tree
 printf 'static int __user *y;\nstatic void z(void) { x = y; }\n' >>"$tree/kernel/dma/sparse.c"
-finds sparse 'a user pointer taken for a kernel one' 'different address spaces'
+finds sparse <<<'a user pointer taken for a kernel one|different address spaces'
 clean_tree
 printf 'modules:\n\t@exit 1\n' >"$work/kbuild/Makefile"
-finds sparse 'a module that does not compile' 'Error 1'
+finds sparse <<<'a module that does not compile|Error 1'
 
 # The real Makefile: its first program stops it.
+clean_tree
+rm -r "${tree:?}/tools"
+cp -r "$scripts/../tools" "$scripts/../include" "$tree/"
+printf 'static int unused_here;\n' >>"$tree/$selftests/abi_limits_test.c"
 for compiler in gcc clang; do
-	clean_tree
-	rm -r "${tree:?}/tools"
-	cp -r "$scripts/../tools" "$scripts/../include" "$tree/"
-	printf 'static int unused_here;\n' >>"$tree/$selftests/abi_limits_test.c"
-	finds $compiler 'a warning in a tool' 'unused_here.*-Werror'
-	printf 'static int unused_here;\n' >>"$tree/scripts/guest/init.c"
-	finds $compiler 'a warning in init' 'init.c:.*unused_here'
+	finds $compiler <<<'a warning in a tool|unused_here.*-Werror'
+done
+printf 'static int unused_here;\n' >>"$tree/scripts/guest/init.c"
+for compiler in gcc clang; do
+	finds $compiler <<<'a warning in init|init.c:.*unused_here'
 done
 
 clean_tree
 printf 'int x(void)\n{\n\tint y[2] = {0};\n\n\treturn y[2];\n}\n' | plant tools/x.c
-finds cppcheck 'an index out of bounds' 'x.c:.*out of bounds'
+finds cppcheck <<<'an index out of bounds|x.c:.*out of bounds'
 
 clean_tree
 printf '#!/bin/sh\necho $1\n' | plant scripts/x
-finds shellcheck 'a word without quotes, in a script without a suffix' SC2086
-clean_tree
 printf '# shellcheck shell=sh\necho $1\n' | plant scripts/x.sh
-finds shellcheck 'the same in a file to be sourced' SC2086
+finds shellcheck <<'END'
+a word without quotes, in a script without a suffix|scripts/x line 2
+the same in a file to be sourced|scripts/x.sh line 2
+END
 
+clean_tree
 while read -r name mark; do
-	clean_tree
-	printf '// %b this\n' "$mark" | plant kernel/dma/y.c
-	finds leftovers "$name" 'kernel/dma/y.c:1'
+	printf '// %b this\n' "$mark" | plant "kernel/dma/$name.c"
 done <<'END'
-to-do TO\x44O:
-fix-me FIX\x4dE
+todo TO\x44O:
+fixme FIX\x4dE
 triple X\x58X
 home /ho\x6de/me
 mirror http://deb.deb\x69an.org
+END
+finds leftovers <<'END'
+something to do|kernel/dma/todo.c:1
+something to fix|kernel/dma/fixme.c:1
+three times the same letter|kernel/dma/triple.c:1
+a path of one machine|kernel/dma/home.c:1
+the name of a mirror|kernel/dma/mirror.c:1
 END
 clean_tree
 mkdir "$work/bin"
@@ -141,26 +153,26 @@ check 'leftovers: a grep that cannot look is no pass' ends 1 'out of memory' env
 
 clean_tree
 printf 'See `scripts/gone`.\n' >>"$tree/README.md"
-finds paths 'a path that does not exist' 'README.md: scripts/gone'
+finds paths <<<'a path that does not exist|README.md: scripts/gone'
 
 clean_tree
 plant $selftests/y_test.c <"$work/main.c"
-finds tests 'a test that the Makefile does not name' 'y_test.c is not in'
-clean_tree
-printf '#!/bin/sh\n' | plant scripts/tests/y_test.sh
-finds tests 'a test of scripts that is not executable' 'y_test.sh: run-tests runs'
-clean_tree
-printf '#!/bin/sh\n' | plant scripts/tests/y.sh
-finds tests 'a file that no test of scripts uses' 'scripts/tests/y.sh: run-tests runs'
+printf '#!/bin/sh\n' | tee "$work/y" | plant scripts/tests/y_test.sh
+plant scripts/tests/z.sh <"$work/y"
+finds tests <<'END'
+a test that the Makefile does not name|y_test.c is not in
+a test of scripts that is not executable|y_test.sh: run-tests runs
+a file that no test of scripts uses|scripts/tests/z.sh: run-tests runs
+END
 
 clean_tree
 lines 501 | plant tools/y.c
-finds sizes 'a long file' 'y.c: 501 lines, at most 500'
-clean_tree
 lines 251 | plant scripts/tests/x_test.sh
-finds sizes 'a long test' 'x_test.sh: 251 lines, at most 250'
+finds sizes <<'END'
+a long file|y.c: 501 lines, at most 500
+a long test|x_test.sh: 251 lines, at most 250
+END
 
-lines 501 | plant tools/y.c
 printf 'See `scripts/gone`.\n' >>"$tree/README.md"
 check 'all checks run, whatever the first one found' ends 1 'something: paths sizes' lint paths tests sizes
 rm "$tree/README.md"
