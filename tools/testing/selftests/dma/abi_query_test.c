@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Query: every fact is plausible, agrees with the header and with the machine. */
 #include <dirent.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "mbe_test.h"
@@ -31,6 +32,48 @@ TEST_F(query, version)
 	EXPECT_EQ(sizeof(struct mbe_query), self->q->size);
 	EXPECT_EQ(MBE_ABI_VERSION, self->q->abi_version);
 	EXPECT_EQ(0, self->q->__reserved);
+}
+
+/* A tool built against version 1 gets what it knows, and no byte more. */
+TEST_F(query, version_1_struct_is_not_written_past)
+{
+	struct mbe_query old;
+
+	memset(&old, 0xa5, sizeof(old));
+	old.size = MBE_QUERY_SIZE_VER1;
+	old.__reserved = 0;
+	ASSERT_EQ(0, ioctl(self->s.fd, MBE_IOCTL_QUERY, &old));
+	EXPECT_EQ(MBE_QUERY_SIZE_VER1, old.size);
+	EXPECT_EQ(self->q->dma_mask, old.dma_mask);
+	EXPECT_EQ(0xa5a5a5a5, old.buffer_kinds);
+	EXPECT_EQ(0xa5a5a5a5, old.settings);
+	EXPECT_EQ(0xa5a5a5a5a5a5a5a5, old.iommu_page_bytes);
+}
+
+TEST_F(query, building_blocks_that_every_machine_has)
+{
+	__u32 kinds = 1u << MBE_BUFFER_PAGES | 1u << MBE_BUFFER_KMALLOC |
+		      1u << MBE_BUFFER_SCATTERED | 1u << MBE_BUFFER_VMALLOC;
+	__u32 maps = 1u << MBE_MAP_SINGLE | 1u << MBE_MAP_PAGE | 1u << MBE_MAP_SG |
+		     1u << MBE_MAP_SGTABLE | 1u << MBE_MAP_RESOURCE | 1u << MBE_MAP_STACK;
+
+	EXPECT_EQ(kinds, self->q->buffer_kinds & ~(1u << MBE_BUFFER_HIGHMEM));
+	EXPECT_EQ(maps, self->q->map_kinds & ~(1u << MBE_MAP_PHYS | 1u << MBE_MAP_IOVA));
+	EXPECT_EQ(MBE_SETTING_DMA_MASK | MBE_SETTING_MIN_ALIGN_MASK |
+		  MBE_SETTING_MAX_SEG_BYTES | MBE_SETTING_SEG_BOUNDARY_MASK,
+		  self->q->settings & ~MBE_SETTING_COHERENT);
+}
+
+TEST_F(query, backends_fit_the_domain)
+{
+	bool translated = self->q->domain == MBE_DOMAIN_DMA_STRICT ||
+			  self->q->domain == MBE_DOMAIN_DMA_LAZY;
+
+	EXPECT_EQ(translated, !!(self->q->backends & 1u << MBE_BACKEND_IOMMU));
+	EXPECT_EQ(translated, !!self->q->iommu_page_bytes);
+	if (self->q->domain == MBE_DOMAIN_NONE && !(self->q->dev_flags & MBE_DEV_DMA_OPS)) {
+		EXPECT_NE(0, self->q->backends & 1u << MBE_BACKEND_DIRECT);
+	}
 }
 
 TEST_F(query, everything_the_header_names_is_offered)
