@@ -169,6 +169,24 @@ fake "$box/dma/bad_test" <<<'printf "1..2\nok 1 # SKIP\nok 2 b # SKIP no IOMMU\n
 check 'a skip of each test gives a reason' says 0 '^ok 2 .*bad_test # SKIP no IOMMU$'
 check 'and is counted' says 0 '^# Totals: pass:1 fail:0 xfail:0 xpass:0 skip:1 error:0$'
 
+# A kernel that looks for leaks: what its file holds comes from "cat" here.
+new_box
+mkdir -p "$box/sys/kernel/debug"
+: >"$box/sys/kernel/debug/kmemleak"
+fake "$box/bin/sleep" <<<':'
+fake "$box/bin/cat" <<<"case \"\$1\" in */kmemleak) command -p cat $box/leaks ;; *) command -p cat \"\$@\" ;; esac"
+: >"$box/leaks"
+check 'no leak is a pass' says 0 '^ok 4 selftests: dma: kmemleak$'
+check 'the plan counts it' says 0 '^1\.\.4$'
+echo 'unreferenced object 0xffff000012345678 (size 64):' >"$box/leaks"
+check 'a leak fails' says 1 '^not ok 4 selftests: dma: kmemleak # exit=1$'
+rm "$box/leaks"
+check 'leaks that cannot be read fail' says 1 '^not ok 4 selftests: dma: kmemleak # exit=1$'
+rm "$box/sys/kernel/debug/kmemleak"
+mkdir "$box/sys/kernel/debug/kmemleak"
+check 'a kernel that does not look is told' says 0 '^# kmemleak is switched off'
+check 'and counted nowhere' says 0 '^1\.\.3$'
+
 # Only what a judge found may pass, not what it could not see.
 new_box
 fake "$box/bin/grep" <<'END'

@@ -236,6 +236,29 @@ step()
 	report "$name" "$status" "$reason"
 }
 
+# Where the kernel looks for leaks, those of before are not ours.
+kmemleak_begin()
+{
+	kmemleak=$MBE_SYSFS/kernel/debug/kmemleak
+	if [ ! -w "$kmemleak" ]; then
+		kmemleak=
+	elif ! { echo scan && echo clear; } 2>/dev/null >"$kmemleak"; then
+		echo "# kmemleak is switched off: leaks are not looked for"
+		kmemleak=
+	fi
+}
+
+# An allocation counts as lost when a scan finds no reference to it 5 s after it
+# was made: that is the kernel's rule, and nothing tells when they are over.
+no_leaks()
+{
+	sleep 6
+	echo scan >"$kmemleak" || return 1
+	cat "$kmemleak" >"$scratch/leaks" || return 1
+	cat "$scratch/leaks"
+	! grep -q "^unreferenced object" "$scratch/leaks"
+}
+
 run_program()
 {
 	if [ ! -x "./$1" ]; then
@@ -255,7 +278,7 @@ run_program()
 
 run_all()
 {
-	ours=
+	ours='' kmemleak=
 	echo "TAP version 13"
 	total=$(echo "$programs" | wc -w)
 	if module_is_loaded; then
@@ -263,6 +286,8 @@ run_all()
 		echo "1..$total"
 	else
 		ours=1
+		kmemleak_begin
+		[ -z "$kmemleak" ] || total=$((total + 1))
 		echo "1..$((total + 2))"
 		step load load_module
 		if [ "$failed" -gt 0 ]; then
@@ -274,6 +299,7 @@ run_all()
 		step "$program" run_program "$program"
 	done
 	[ -z "$ours" ] || step unload unload_module
+	[ -z "$kmemleak" ] || step kmemleak no_leaks
 	echo "# Totals: pass:$passed fail:$failed xfail:$known xpass:0 skip:$skipped error:0"
 }
 
