@@ -14,3 +14,12 @@ compile_module() {
 	make -s -C "$kbuild" M="$dir/kernel/dma" ${arch:+ARCH="$arch" CROSS_COMPILE="$cross"} \
 		-j"$jobs" "$@" modules
 }
+
+# Options in Debian's configuration that say what its newer compiler can do.  The file is touched
+# only where there is something to change: kbuild looks at its time.
+adapt_to_compiler() { # KBUILD CROSS
+	local conf=$1/include/config/auto.conf
+	"${2}gcc" -fmin-function-alignment=8 -S -x c -o /dev/null /dev/null 2>/dev/null ||
+		! grep -q '^CONFIG_CC_HAS_MIN_FUNCTION_ALIGNMENT=' "$conf" ||
+		sed -i '/^CONFIG_CC_HAS_MIN_FUNCTION_ALIGNMENT=/d' "$conf"
+}

@@ -25,6 +25,7 @@
 #include <sys/mount.h>
 #include <sys/reboot.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -46,7 +47,6 @@ static const struct {
 	{ "debugfs", "/sys/kernel/debug", NULL, 1 },
 	{ "tracefs", "/sys/kernel/tracing", NULL, 1 },
 	{ "securityfs", "/sys/kernel/security", NULL, 1 },
-	{ "9p", "/out", "trans=virtio,version=9p2000.L,msize=262144", 1 },
 };
 
 static void power_off(void)
@@ -73,7 +73,34 @@ static void give_up(const char *fmt, ...)
 	power_off();
 }
 
-/* The source is the folder's name: for 9p it must be the tag that boot-guest gives QEMU ("out"). */
+/*
+ * A kernel that was not built here has its drivers as modules: make-root has put
+ * them there, in the order of loading.
+ */
+static void load_modules(void)
+{
+	glob_t files;
+
+	if (glob("/modules/*.ko", 0, NULL, &files))
+		return;
+	for (size_t i = 0; i < files.gl_pathc; i++) {
+		int fd = open(files.gl_pathv[i], O_RDONLY | O_CLOEXEC);
+
+		if (fd < 0 || syscall(SYS_finit_module, fd, "", 0))
+			give_up("load %s", files.gl_pathv[i]);
+		close(fd);
+	}
+	globfree(&files);
+}
+
+/* The source is the tag that boot-guest gives QEMU. */
+static void mount_shared(void)
+{
+	mkdir("/out", 0755);
+	mount("out", "/out", "9p", 0, "trans=virtio,version=9p2000.L,msize=262144");
+}
+
+/* The source is the folder's name. */
 static void mount_all(void)
 {
 	for (size_t i = 0; i < sizeof(mounts) / sizeof(mounts[0]); i++) {
@@ -258,6 +285,8 @@ int main(void)
 	int output, verdict, status;
 
 	mount_all();
+	load_modules();
+	mount_shared();
 	set_clock();
 	setenv("PATH", "/dma:/bin", 1);
 	setenv("HOME", "/tmp", 1);
