@@ -141,7 +141,7 @@ static int transfer(struct mbe_edu *edu, dma_addr_t addr, void *data,
  * @edu: the device
  * @addr: DMA address; the first byte
  * @data: what to write, or where to put what was read
- * @bytes: 1 to MBE_VIEW_BYTES
+ * @bytes: 1 to MBE_EDU_BYTES
  * @write: the device writes to @addr
  *
  * Return: 0, -EINVAL (the engine cannot say the address) or -ETIMEDOUT.
@@ -152,7 +152,7 @@ int mbe_edu_transfer(struct mbe_edu *edu, dma_addr_t addr, void *data,
 	const u64 last = (u64)addr + bytes - 1;
 	int ret;
 
-	if (bytes < 1 || bytes > MBE_VIEW_BYTES)
+	if (bytes < 1 || bytes > MBE_EDU_BYTES)
 		return -EINVAL;
 	if (last > dma_get_mask(&edu->pdev->dev) ||
 	    (!IS_ENABLED(CONFIG_64BIT) && upper_32_bits(last)))

@@ -107,16 +107,19 @@ static int edu_transfer(struct mbe_bench *bench, dma_addr_t addr, void *data,
 static const struct mbe_backend_ops backends[] = {
 	{
 		.id = MBE_BACKEND_IOMMU,
+		.bytes_max = MBE_VIEW_BYTES,
 		.by_page = true,
 		.present = behind_iommu,
 		.transfer = translated_transfer,
 	}, {
 		.id = MBE_BACKEND_DIRECT,
+		.bytes_max = MBE_VIEW_BYTES,
 		.by_page = true,
 		.present = direct_present,
 		.transfer = direct_transfer,
 	}, {
 		.id = MBE_BACKEND_EDU,
+		.bytes_max = MBE_EDU_BYTES,
 		.present = edu_present,
 		.transfer = edu_transfer,
 	},

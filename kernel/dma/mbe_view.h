@@ -11,17 +11,20 @@
 
 /* No smaller page is known to any IOMMU; the size of edu's buffer too. */
 #define MBE_VIEW_BYTES	SZ_4K
+/* QEMU up to 7.2 takes a transfer of all of that for a fault, and aborts. */
+#define MBE_EDU_BYTES	(MBE_VIEW_BYTES - 1)
 
 /**
  * struct mbe_backend_ops - who acts as the device, a row of a table
  * @id: enum mbe_backend
- * @by_page: @transfer must not cross a multiple of MBE_VIEW_BYTES
+ * @bytes_max: most bytes of one @transfer
+ * @by_page: it must not cross a multiple of them either
  * @present: does the device have it?
- * @transfer: move at most MBE_VIEW_BYTES from @data to the DMA address
- *	(@write) or back: 0, -ENXIO, -ENOMEM, -EINVAL or -ETIMEDOUT
+ * @transfer: move bytes from @data to the DMA address (@write) or back: 0, -ENXIO, -ENOMEM, -EINVAL or -ETIMEDOUT
  */
 struct mbe_backend_ops {
 	u32 id;
+	size_t bytes_max;
 	bool by_page;
 	bool (*present)(const struct mbe_bench *bench);
 	int (*transfer)(struct mbe_bench *bench, dma_addr_t addr, void *data,

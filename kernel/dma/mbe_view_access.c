@@ -63,10 +63,10 @@ static int transfer_range(struct transfer *t, dma_addr_t addr, u64 bytes,
 	int ret = 0;
 
 	while (bytes && !ret) {
-		size_t now = MBE_VIEW_BYTES;
+		size_t now = t->backend->bytes_max;
 
 		if (t->backend->by_page)
-			now -= addr % MBE_VIEW_BYTES;
+			now -= addr & (now - 1);
 		now = min_t(u64, now, bytes);
 		ret = step(t, addr, now, raw);
 		addr += now;

@@ -782,7 +782,7 @@ enum mbe_backend {
 	/*
 	 * QEMU's edu device itself, through the IOMMU in front of it; only
 	 * where one translates. Proves translation and permissions too. Two
-	 * transfers of 100 ms each for every 4 KiB, and for what is left. The
+	 * transfers of 100 ms each for every 4095 bytes, and for what is left. The
 	 * device has a DMA mask of 28 bits; another one by MBE_IOCTL_SETTINGS
 	 * is right only if QEMU was told the same (dma_mask=).
 	 */
