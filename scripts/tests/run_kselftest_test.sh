@@ -189,11 +189,11 @@ check 'and counted nowhere' says 0 '^1\.\.3$'
 
 # Only what a judge found may pass, not what it could not see.
 new_box
-fake "$box/bin/grep" <<'END'
-[ "$1" != -E ] || { echo "grep: out of memory" >&2; exit 2; }
-PATH=${PATH#*:} exec grep "$@"
+fake "$box/bin/awk" <<'END'
+case "$*" in *'cut here'*) exit 2 ;; esac
+PATH=${PATH#*:} exec awk "$@"
 END
-check 'a log that cannot be searched fails' says 1 'load # the kernel log could not be searched'
+check 'a log that cannot be judged fails' says 1 'load # the kernel log could not be judged'
 new_box
 fake "$box/bin/dmesg" <<<"cat $box/kmsg; [ ! -e $box/blind ]"
 fake "$box/dma/good_test" <<<": >$box/blind; printf '1..1\nok 1 a\n'"
@@ -239,9 +239,6 @@ check 'no module is a skip' says 4 'SKIP no dma_map_benchmark_ext.ko'
 new_box
 fake "$box/bin/dmesg" <<<'exit 1'
 check 'an unreadable kernel log is a skip' says 4 'SKIP the kernel log is not readable'
-new_box
-fake "$box/bin/awk" <<<'case "$*" in *"cut here"*) exit 2 ;; esac; exec /usr/bin/awk "$@"'
-check 'a log that cannot be judged fails' says 1 '^not ok 1 .*load # kernel log: .*could not be judged'
 new_box
 fake "$box/bin/dmesg" <<<':'
 check 'a log that cannot be marked fails' says 1 'could not be marked'

@@ -16,9 +16,9 @@ half_way() { script 'work() { echo reason; (exit 5) | cat; true; }; step build "
 at_the_end() { script 'work() { echo reason; return 3; }; step build "some work" work'; }
 done_well() { script 'work() { echo reason; }; step build "some work" work'; }
 
-check 'its last command failed' ends 3 'FAILED: some work; it said:' at_the_end
-check 'it failed half way, in a pipeline' ends 5 'FAILED: some work; it said:' half_way
-check 'and the reason is shown' ends 5 '^ +reason$' half_way
+check 'its last command failed' ends 1 'FAILED: some work; it said:' at_the_end
+check 'it failed half way, in a pipeline' ends 1 'FAILED: some work; it said:' half_way
+check 'and the reason is shown' ends 1 '^ +reason$' half_way
 check 'it went well' ends 0 'some work: done' done_well
 
 tap_end

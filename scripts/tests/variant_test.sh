@@ -11,7 +11,7 @@ tree=$work/tree
 export XDG_CACHE_HOME=$work/cache
 unset DMA_BENCH_OUT DMA_BENCH_TIMES
 mkdir -p "$tree/scripts" "$tree/configs/variants" "$work/source/dma"
-cp "$scripts"/lib.sh "$scripts/make-variant" "$scripts/install-packages" "$tree/scripts/"
+cp "$scripts"/lib.sh "$scripts"/lib-kernel.sh "$scripts/make-variant" "$scripts/install-packages" "$tree/scripts/"
 cp "$scripts/../configs/packages.tsv" "$tree/configs/"
 printf 'VERSION = 6\nPATCHLEVEL = 12\nSUBLEVEL = 1\n' >"$work/source/Makefile"
 touch "$work/source/Kbuild"

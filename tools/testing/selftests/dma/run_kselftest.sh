@@ -187,9 +187,11 @@ kernel_fault()
 		echo "the kernel log could not be read"
 		return
 	}
-	mbe_faults "$scratch/log" >"$scratch/splat"
-	[ ! -s "$scratch/splat" ] ||
+	if ! mbe_faults "$scratch/log" >"$scratch/splat"; then
+		echo "the kernel log could not be judged"
+	elif [ -s "$scratch/splat" ]; then
 		echo "kernel log: $(head -n 1 "$scratch/splat" | tr -d '#')"
+	fi
 }
 
 # Runs "$2..." as the step named $1: status, its output and new kernel messages.
