@@ -12,6 +12,8 @@ SCENARIO ?= default
 COUNT ?= on
 # More arguments for what `make run` or `make kselftest` starts.
 ARGS ?=
+# One row of configs/mutants.tsv, instead of all of them.
+MUTANT ?=
 # V=1 shows what the steps print; only failing steps do otherwise.
 V ?=
 export V
@@ -27,7 +29,7 @@ now = $(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+@)
 
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all kselftest kernel module tools modules-check compare-upstream lint update clean distclean
+.PHONY: help run test test-all kselftest mutants kernel module tools modules-check compare-upstream lint update clean distclean
 
 help: ## this list
 	$(now) printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
@@ -48,6 +50,9 @@ test-all: ## the same in every guest with every kernel; every case must have pas
 
 kselftest: ## the kselftest programs in the guest (GUEST=none: on this machine, as root)
 	$(now) scripts/run-kselftest '$(GUEST)' '$(KERNEL)' '$(ARGS)'
+
+mutants: ## kernels with a planted bug: do the tests see it? (MUTANT=name: one)
+	$(now) scripts/mutants '$(MUTANT)'
 
 kernel: ## fetch and build the guest's kernel
 	$(now) scripts/check-names '$(GUEST)' '$(KERNEL)'
