@@ -179,8 +179,10 @@
 #define mbe_sync_all(s, d, target) \
 	mbe_sync((s), (d), target, 0, 0)
 #define mbe_unmap(s, d, attrs) do {					\
-	ASSERT_EQ(0, __mbe_unmap((s), (d), (attrs)));			\
-	EXPECT_EQ(0, (d)->entries_changed);				\
+	struct mbe_dma *unmapped_ = (d);				\
+									\
+	ASSERT_EQ(0, __mbe_unmap((s), unmapped_, (attrs)));		\
+	EXPECT_EQ(0, unmapped_->entries_changed);			\
 } while (0)
 #define mbe_describe(s, d, segment, what) \
 	ASSERT_EQ(0, __mbe_describe((s), (d), (segment), (what)))
