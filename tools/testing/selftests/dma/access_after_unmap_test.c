@@ -54,6 +54,35 @@ TEST_F(after, case22_no_translation_is_left)
 					  self->what.dma_addr, &byte, 1));
 }
 
+/* It begins inside a page, and so needs one page more than it has bytes for. */
+TEST_F(after, case22_no_page_of_it_is_left)
+{
+	struct mbe_session *s = &self->s;
+	__u64 page_bytes = s->query.page_bytes, first[4], last[4], page;
+	struct mbe_memory m;
+	struct mbe_dma d;
+	__u32 segments, i;
+	char byte;
+
+	mbe_alloc(s, variant->kind, page_bytes, page_bytes / 2, &m);
+	mbe_map(s, variant->kind, &m, variant->dir, 0, &d);
+	segments = d.dma_segments;
+	ASSERT_GE(ARRAY_SIZE(first), segments);
+	for (i = 0; i < segments; i++) {
+		mbe_describe(s, &d, i, &self->what);
+		first[i] = self->what.dma_addr;
+		last[i] = first[i] + self->what.dma_bytes - 1;
+	}
+	mbe_unmap(s, &d, 0);
+	for (i = 0; i < segments; i++) {
+		for (page = first[i] & -page_bytes; page <= last[i]; page += page_bytes) {
+			EXPECT_EQ(-ENXIO, __mbe_device_at(s, MBE_DEVICE_READ,
+							  MBE_BACKEND_IOMMU, page,
+							  &byte, 1));
+		}
+	}
+}
+
 /* The device's own write: the memory must stay as it is. */
 TEST_F(after, case22_the_device_is_stopped)
 {
