@@ -10,8 +10,8 @@
  * difference and go on, everything else ends the test.
  *
  * A test's name begins with the number of the case that it is for, case01_...:
- * the coverage matrix reads it there. The cases are in the table of
- * Documentation/testing.md.
+ * the coverage matrix reads it there. What a case is stands at the head of its
+ * program.
  *
  * Every fixture holds a "struct mbe_session s" and a "const char *known".
  */
