@@ -49,20 +49,20 @@ static int free_fresh(struct context *c)
 	return __mbe_free(c->s, &c->fresh);
 }
 
-#define MAP(name, kind, member)							\
+#define MAP(name, kind, memory)							\
 	static int name(struct context *c)					\
 	{									\
-		int err = __mbe_map(c->s, kind, &c->member, MBE_DIR_BIDIRECTIONAL, \
+		int err = __mbe_map(c->s, kind, (memory), MBE_DIR_BIDIRECTIONAL, \
 				    MBE_ATTR_NO_WARN, &c->d);			\
 										\
 		return api(err, &c->d);						\
 	}
-MAP(map_single, MBE_MAP_SINGLE, m)
-MAP(map_page, MBE_MAP_PAGE, m)
-MAP(map_phys, MBE_MAP_PHYS, m)
-MAP(map_sg, MBE_MAP_SG, list)
-MAP(map_sgtable, MBE_MAP_SGTABLE, list)
-MAP(map_iova, MBE_MAP_IOVA, list)
+MAP(map_single, MBE_MAP_SINGLE, &c->m)
+MAP(map_page, MBE_MAP_PAGE, &c->m)
+MAP(map_phys, MBE_MAP_PHYS, &c->m)
+MAP(map_sg, MBE_MAP_SG, &c->list)
+MAP(map_sgtable, MBE_MAP_SGTABLE, &c->list)
+MAP(map_iova, MBE_MAP_IOVA, &c->list)
 
 static int unmap(struct context *c)
 {

@@ -105,10 +105,11 @@ static int probe_bounce(struct mbe_session *s, bool *bounces)
 	return __mbe_free(s, &m) ?: err;
 }
 
-static const char *bounce_by_mask(struct mbe_session *s, struct mbe_settings *settings)
+static const char *bounce_by_mask(struct mbe_session *s,
+				  struct mbe_settings *settings)
 {
 	static const char no[] =
-		"nothing bounces: boot with swiotlb=65536,force, or have RAM above 4 GiB and a pool";
+		"nothing bounces: boot with swiotlb=65536,force, or have memory above 4 GiB";
 	bool bounces = false;
 
 	/* Without a pool the attempt would be answered with a kernel warning. */
