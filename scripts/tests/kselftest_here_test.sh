@@ -18,10 +18,12 @@ fake() { # PROGRAM LINE
 # Root, running the kernel 9.9-here, whose build folder is $work/kbuild.
 new_machine() {
 	new_tree run-kselftest kselftest-here
-	mkdir -p "$work/bin" "$work/kbuild/include/config" "$tree/kernel/dma" "$tree/include"
+	mkdir -p "$work/bin" "$work/kbuild/include"/{config,generated} "$tree/kernel/dma" "$tree/include"
 	fake id 'echo 0'
 	fake uname 'echo 9.9-here'
-	echo 9.9-here >"$work/kbuild/include/config/kernel.release"
+	echo '#define UTS_RELEASE "9.9-here"' >"$work/kbuild/include/generated/utsrelease.h"
+	# As in Debian 12.
+	echo 9.9.192 >"$work/kbuild/include/config/kernel.release"
 	printf 'modules:\n\t@: >$(M)/x.ko\n' >"$work/kbuild/Makefile"
 	pretend install-packages "echo \"\$*\" >>'$work/packages'"
 	pretend kselftest-headers 'echo /nowhere'
@@ -60,8 +62,10 @@ kernel=6.12
 check 'also where a guest would have had a version' lacks 1 'no Makefile in /lib/modules/9.9-here/build.: install'
 unset kernel
 new_machine
-echo 8.8 >"$work/kbuild/include/config/kernel.release"
+echo '#define UTS_RELEASE "8.8"' >"$work/kbuild/include/generated/utsrelease.h"
 check 'those of another kernel are refused' lacks 1 'that of kernel "8.8", and 9.9-here is running'
+rm -r "$work/kbuild/include/generated"
+check 'and so is a tree in which nothing was built' lacks 1 'that of kernel ""'
 new_machine
 printf 'modules:\n\t@exit 1\n' >"$work/kbuild/Makefile"
 check 'a module that does not build fails' ends 1 'FAILED: module for the running kernel' here
