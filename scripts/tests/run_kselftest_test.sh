@@ -24,6 +24,7 @@ new_box() {
 	mkdir -p "$box"/{bin,sys/module,proc/sys/kernel,dma}
 	cp "$source" "$(dirname "$source")/mbe_splats.sh" "$box/dma/"
 	: >"$box/kmsg"
+	: >"$box/proc/modules"
 	: >"$box/dma/dma_map_benchmark_ext.ko"
 	echo "none $box/sys/kernel/debug debugfs rw 0 0" >"$box/proc/mounts"
 	echo ratelimit >"$box/proc/sys/kernel/printk_devkmsg"
@@ -232,6 +233,9 @@ check 'not root is a skip' says 4 'SKIP not root'
 new_box
 : >"$box/proc/mounts"
 check 'no debugfs is a skip' says 4 'SKIP no debugfs'
+new_box
+rm "$box/proc/modules"
+check 'a kernel without modules is a skip' says 4 'SKIP this kernel loads no modules: CONFIG_MODULES'
 new_box
 rm "$box/dma/dma_map_benchmark_ext.ko"
 fake "$box/bin/modprobe" <<<'exit 1'

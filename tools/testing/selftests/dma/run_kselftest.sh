@@ -69,6 +69,8 @@ check_requirements()
 	dmesg >/dev/null 2>&1 || missing="${missing:+$missing; }the kernel log is not readable"
 	[ -w "$MBE_KMSG" ] || missing="${missing:+$missing; }$MBE_KMSG is not writable"
 	command -v timeout >/dev/null || missing="${missing:+$missing; }no timeout command"
+	[ -e "$MBE_PROC/modules" ] || [ -d "$MBE_SYSFS/module/$MODULE" ] ||
+		missing="${missing:+$missing; }this kernel loads no modules: CONFIG_MODULES"
 	[ -n "$MBE_MODULE_FILE" ] || [ -d "$MBE_SYSFS/module/$MODULE" ] ||
 		modprobe -n "$MODULE" >/dev/null 2>&1 ||
 		missing="${missing:+$missing; }no $MODULE.ko here, and modprobe knows none"
