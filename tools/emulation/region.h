@@ -11,7 +11,7 @@
 
 #include "stack.h"
 
-#define COUNTERS_MAX	128
+#define COUNTERS_MAX	127	/* see the size of struct counters in count.c */
 #define PHASES_MAX	16
 #define THREADS_MAX	1024
 #define VCPUS_MAX	512
