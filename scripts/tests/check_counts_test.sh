@@ -31,7 +31,7 @@ result() {
 	JSON
 }
 direct() { result "$@" && "$work/emulation/check_counts" "$work/result.json" "$tables/expected-arm64.tsv"; }
-smmu() { result "$@" && "$work/emulation/check_counts" "$work/result.json" "$tables/expected-arm64-smmu.tsv" ${walk:+"$walk"}; }
+smmu() { result "$@" && "$work/emulation/check_counts" "$work/result.json" "$tables/expected-arm64-smmu.tsv" - ${walk:+"$walk"}; }
 
 good=(dc_cvac=64 dsb_sy=1 arch_sync_dma_for_device=1)
 check 'right counts' direct "${good[@]}"
@@ -50,6 +50,14 @@ check 'of another size' ends 1 'expected 1 copies' direct "${good[@]}" swiotlb_b
 check 'of another size too' ends 1 'expected 1 copies' direct "${good[@]}" swiotlb_bounce/4096/1=1 swiotlb_bounce/64/2=1
 bounced=0 release=5.10.1
 check 'a kernel without a column' ends 1 'no column for kernel 5.10.1' direct "${good[@]}"
+
+release=7.3.1 mode=sg entries=4 variant=(dc_cvac=256 dsb_sy=4 arch_sync_dma_for_device=4)
+column() { result "${variant[@]}" && "$work/emulation/check_counts" "$work/result.json" "$tables/expected-arm64.tsv" "$@"; }
+check 'a variant whose release does not say so' column 7+unbatched
+check 'is another kernel by its release' ends 1 'dsb sy 1 ' column
+release=7.3.1-unbatched
+check 'a variant whose release says so' column
+mode=single entries=0
 
 # Behind an IOMMU. The buffer's own: nothing with skip_cpu_sync.
 attrs='"skip_cpu_sync"' phase=unmap walk=non-coherent-walk

@@ -3,9 +3,10 @@
  * Are the counts of a result what the kernel's source says, to the digit? Or
  * the same as those of another boot? TAP, one line for each case and phase.
  *
- *	check_counts RESULTS TABLE [non-coherent-walk]	see expected-arm64.tsv
- *	check_counts --same RESULTS OTHER		every counter
+ *	check_counts RESULTS TABLE [KERNEL [non-coherent-walk]]	see expected-arm64.tsv
+ *	check_counts --same RESULTS OTHER			every counter
  *
+ * KERNEL: the table's column, where the release does not say it; "-": it does.
  * non-coherent-walk: the IOMMU's tables need cache maintenance.
  *
  * Exit status: 0 all are, 1 one is not or a file is unusable, 2 usage.
@@ -139,12 +140,12 @@ static void read_circumstances(struct circumstances *circumstances,
 	}
 }
 
-static int check_table(struct json_object *doc, const char *path,
+static int check_table(struct json_object *doc, const char *path, const char *kernel,
 		       struct circumstances *circumstances)
 {
 	const char *release = db_json_get_text(doc, "environment.kernel.release");
 	struct json_object *results = db_json_get(doc, "results");
-	struct table *table = expected_read(path, release);
+	struct table *table = expected_read(path, release, kernel);
 	size_t i;
 
 	read_circumstances(circumstances, doc);
@@ -241,43 +242,38 @@ static struct json_object *read_result(const char *path)
 }
 
 static const char usage[] =
-	"usage: check_counts RESULTS TABLE [non-coherent-walk] | --same RESULTS OTHER\n";
+	"usage: check_counts RESULTS TABLE [KERNEL [non-coherent-walk]] | --same RESULTS OTHER\n";
 
-static int run(const char *one, const char *two, int same,
-	       struct circumstances *circumstances)
+static int run_same(struct json_object *doc, const char *path)
 {
-	struct json_object *doc = read_result(one), *other = NULL;
-	int status = -1;
+	struct json_object *other = read_result(path);
 
-	if (doc && same)
-		other = read_result(two);
-	if (!doc || (same && !other))
+	if (!other)
 		return -1;
-	puts("TAP version 13");
-	if (same) {
-		compare(doc, other);
-		json_object_put(other);
-		status = 0;
-	} else {
-		status = check_table(doc, two, circumstances);
-	}
-	if (!status)
-		printf("1..%u\n", tests);
-	json_object_put(doc);
-	return status;
+	compare(doc, other);
+	json_object_put(other);
+	return 0;
 }
 
 int main(int argc, char **argv)
 {
-	int same = argc > 1 && !strcmp(argv[1], "--same");
-	struct circumstances circumstances = { .coherent_walk = true };
+	int same = argc > 1 && !strcmp(argv[1], "--same"), status;
+	struct circumstances circumstances = { .coherent_walk = argc < 5 };
+	struct json_object *doc;
 
-	if (argc == 4 && !same && !strcmp(argv[3], "non-coherent-walk")) {
-		circumstances.coherent_walk = false;
-	} else if (argc != 3 + same) {
+	if (same ? argc != 4 : argc < 3 || argc > 5 ||
+	    (argc == 5 && strcmp(argv[4], "non-coherent-walk"))) {
 		fputs(usage, stderr);
 		return 2;
 	}
-	return run(argv[1 + same], argv[2 + same], same, &circumstances) ||
-	       failures || !tests;
+	doc = read_result(argv[1 + same]);
+	if (!doc)
+		return 1;
+	puts("TAP version 13");
+	status = same ? run_same(doc, argv[3]) :
+		check_table(doc, argv[2], argc > 3 ? argv[3] : NULL, &circumstances);
+	if (!status)
+		printf("1..%u\n", tests);
+	json_object_put(doc);
+	return status || failures || !tests;
 }

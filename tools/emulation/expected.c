@@ -95,13 +95,18 @@ static bool is_of(const char *column, const char *release)
 	       (!variant || strstr(release, variant + 1));
 }
 
-static int find_kernel(struct table *table, const char *release)
+static int find_kernel(struct table *table, const char *release, const char *word)
 {
 	unsigned int i;
 
-	for (i = FIRST_KERNEL; i < table->head.cells; i++)
+	for (i = FIRST_KERNEL; i < table->head.cells; i++) {
 		if (is_of(table->head.cell[i], release))
 			table->kernel = i;	/* variants stand last */
+		if (word && !strcmp(table->head.cell[i], word)) {
+			table->kernel = i;
+			return 0;
+		}
+	}
 	if (table->kernel)
 		return 0;
 	fprintf(stderr, "check_counts: the table has no column for kernel %s\n", release);
@@ -139,14 +144,14 @@ void expected_free(struct table *table)
 	free(table);
 }
 
-struct table *expected_read(const char *path, const char *release)
+struct table *expected_read(const char *path, const char *release, const char *word)
 {
 	struct table *table = db_alloc(sizeof(*table));
 
 	table->text = db_read_file(path, NULL);
 	if (!table->text)
 		perror(path);
-	if (table->text && !read_rows(table, path) && !find_kernel(table, release))
+	if (table->text && !read_rows(table, path) && !find_kernel(table, release, word))
 		return table;
 	expected_free(table);
 	return NULL;

@@ -30,8 +30,11 @@ struct circumstances {
 
 struct table;
 
-/* The table for a kernel; NULL with a message on standard error. */
-struct table *expected_read(const char *path, const char *release);
+/*
+ * The table for a kernel: the column called @word if there is one, or else that
+ * of its @release. NULL with a message on standard error.
+ */
+struct table *expected_read(const char *path, const char *release, const char *word);
 void expected_free(struct table *table);
 
 /* false: no row of the table, or no rule, for this @phase of @result. */
