@@ -7,6 +7,7 @@
  */
 #include <linux/dma-map-ops.h>
 #include <linux/dma-mapping.h>
+#include <linux/iommu.h>
 #include <linux/uaccess.h>
 
 #include "mbe_session.h"
@@ -137,6 +138,18 @@ static int apply(struct mbe_bench *bench, const struct mbe_limits *to)
 	return -EIO;
 }
 
+/*
+ * An IOMMU keeps the place in its smallest page and no more: asked for more,
+ * the kernel refuses every mapping, with a warning that is the user's mistake.
+ */
+static bool can_align(struct device *dev, u32 min_align_mask)
+{
+	struct iommu_domain *domain = mbe_translation(dev);
+
+	return !domain ||
+	       min_align_mask < BIT(__ffs(domain->pgsize_bitmap));
+}
+
 static int change(struct mbe_session *session, const struct mbe_settings *s)
 {
 	struct mbe_bench *bench = session->bench;
@@ -145,7 +158,8 @@ static int change(struct mbe_session *session, const struct mbe_settings *s)
 
 	if (bench->dead)
 		return -ENODEV;
-	if (s->which & ~mbe_settings(bench))
+	if (s->which & ~mbe_settings(bench) ||
+	    !can_align(bench->dev, s->min_align_mask))
 		return -EOPNOTSUPP;
 	if (bench->owner && bench->owner != session)
 		return -EBUSY;

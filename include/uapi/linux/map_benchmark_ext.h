@@ -845,7 +845,8 @@ struct mbe_device_access {
  * @dma_mask: in: (1 << n) - 1, n from 1 to 64; also the coherent mask. -EIO when
  *	the DMA API refuses it
  * @seg_boundary_mask: in: (1 << n) - 1, n from 12 to 64
- * @min_align_mask: in: (1 << n) - 1, n from 0 to 16
+ * @min_align_mask: in: (1 << n) - 1, n from 0 to 16; behind an IOMMU less than
+ *	the smallest of @iommu_page_bytes, else -EOPNOTSUPP
  * @max_seg_bytes: in: at least PAGE_SIZE
  * @coherent: in: 0 or 1
  * @__reserved: must be zero

@@ -39,15 +39,13 @@ FIXTURE_SETUP(align)
 	struct mbe_session *s = &self->s;
 
 	MBE_BLOCKS_SETUP(self);
+	MBE_REQUIRE_ALIGNMENT(s, variant->min_align_mask);
 	if (variant->low_mask) {
 		MBE_REQUIRE_LOW_MASK(s, ALIGN(variant));
 	} else {
 		mbe_settings(s, ALIGN(variant));
 	}
 	self->mask = variant->min_align_mask;
-	/* An IOMMU keeps what lies inside its smallest page, and no more. */
-	if (mbe_translated(s))
-		self->mask &= (s->query.iommu_page_bytes & -s->query.iommu_page_bytes) - 1;
 	if (!strcmp(mbe_path(s), "untrusted") && self->mask >= MBE_SLOT_BYTES)
 		MBE_KNOWN(self, 5, "untrusted");
 }

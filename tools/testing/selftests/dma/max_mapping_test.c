@@ -40,6 +40,7 @@ FIXTURE_SETUP(max)
 	struct mbe_session *s = &self->s;
 
 	MBE_BLOCKS_SETUP(self);
+	MBE_REQUIRE_ALIGNMENT(s, variant->min_align_mask);
 	if (variant->low_mask) {
 		MBE_REQUIRE_LOW_MASK(s, LIMITS(variant));
 	} else {

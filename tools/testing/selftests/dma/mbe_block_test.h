@@ -65,6 +65,14 @@
 		SKIP(return, "this kernel or device has no such map call"); \
 } while (0)
 
+/* An IOMMU keeps the place in its smallest page, and no more. */
+#define MBE_REQUIRE_ALIGNMENT(s, min_align_mask) do {			\
+	if ((min_align_mask) && mbe_translated(s) &&			\
+	    (min_align_mask) >= ((s)->query.iommu_page_bytes &		\
+				 -(s)->query.iommu_page_bytes))		\
+		SKIP(return, "more than an IOMMU keeps: its smallest page"); \
+} while (0)
+
 /* Mappings bounce from here on; the rest are members of the session's settings. */
 #define MBE_REQUIRE_BOUNCE(s, ...) do {					\
 	const char *no_ = mbe_bounce_all((s), (struct mbe_settings) { __VA_ARGS__ }); \

@@ -121,6 +121,17 @@ TEST_F(refusal, alignment_out_of_range)
 	}
 }
 
+TEST_F(refusal, alignment_beyond_what_an_iommu_keeps)
+{
+	__u64 pages = self->s.query.iommu_page_bytes;
+
+	if (!pages)
+		SKIP(return, "no IOMMU in front of the device");
+	self->set.which = MBE_SETTING_MIN_ALIGN_MASK;
+	self->set.min_align_mask = 2 * (pages & -pages) - 1;
+	REFUSED(EOPNOTSUPP);
+}
+
 TEST_F(refusal, segment_smaller_than_a_page)
 {
 	self->set.which = MBE_SETTING_MAX_SEG_BYTES;

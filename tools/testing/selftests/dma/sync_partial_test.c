@@ -49,6 +49,7 @@ FIXTURE_SETUP(partial)
 
 	MBE_BLOCKS_SETUP(self);
 	MBE_REQUIRE_KIND(s, variant->kind);
+	MBE_REQUIRE_ALIGNMENT(s, variant->min_align_mask);
 	if (variant->low_mask) {
 		MBE_REQUIRE_LOW_MASK(s, ALIGN(variant));
 	} else {
