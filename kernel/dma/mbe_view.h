@@ -20,7 +20,8 @@
  * @bytes_max: most bytes of one @transfer
  * @by_page: it must not cross a multiple of them either
  * @present: does the device have it?
- * @transfer: move bytes from @data to the DMA address (@write) or back: 0, -ENXIO, -ENOMEM, -EINVAL or -ETIMEDOUT
+ * @transfer: move bytes from @data to the DMA address (@write) or back: 0,
+ *	-ENXIO, -ENOMEM, -EINVAL or -ETIMEDOUT
  */
 struct mbe_backend_ops {
 	u32 id;

@@ -148,7 +148,7 @@ TEST_F(hostile, absurd_members_are_refused_by_name)
 }
 
 /* Escape as a byte, C1 in UTF-8, DEL, a line end, and what turns the direction. */
-#define EVIL	"x\\u001b[31m\xc2\x9b" "2J\\u007f\\nwarning: \xe2\x80\xae" "\\rend"
+#define EVIL	"x\\u001b[31m\302\2332J\\u007f\\nwarning: \342\200\256\\rend"
 #define EVIL_FILE "{\"schema\":1,\"environment\":{\"kernel\":{\"release\":\"" EVIL "\"}," \
 	"\"cpu\":{\"governors\":{\"" EVIL "\":\"" EVIL "\"}},\"devices\":{\"" EVIL \
 	"\":{\"path\":\"" EVIL "\"}}},\"notes\":[\"" EVIL "\"],\"errors\":[{\"name\":\"" \

@@ -85,7 +85,8 @@ TEST_F(file, what_libinih_lets_pass_is_refused)
 		{ "[a]\nsize ; = 1\n", "s.ini:2: 'size ; = 1' is neither" },
 		/* The first mistake, not the last. */
 		{ "[a]\nnonsense\nsise = 1\n", "s.ini:2: 'nonsense' is neither" },
-		{ "[global]\n[GLOBAL]\n", "s.ini:2: section [GLOBAL] was there already, in line 1" },
+		{ "[global]\n[GLOBAL]\n",
+		  "s.ini:2: section [GLOBAL] was there already, in line 1" },
 	};
 	size_t i;
 
