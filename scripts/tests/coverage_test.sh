@@ -72,7 +72,7 @@ check 'a guest that the plan has not' reads 'c 6.12 kselftest ' "test" c
 check 'a guest that is not there' refused 'guest "d" is not in' "test" d
 check 'a plan that is not there' refused 'plan "tset" is not in configs/plan.tsv; known:' tset
 plan test a 6.1 kselftests 9 -
-check 'a row with an unknown word' refused 'neither kselftest nor counts' "test"
+check 'a row with an unknown word' refused 'none of kselftest, counts, stacks' "test"
 plan test a 6.1 kselftest soon -
 check 'a row with no number' refused 'no number of seconds' "test"
 plan test d 6.1 kselftest 9 -
