@@ -155,6 +155,13 @@ temporary_beside() {
 
 megabytes_in() { du -sm -- "$1" 2>/dev/null | cut -f1; }
 
+# ---------------------------------------------------------------- variants of a kernel
+# variant_touch SOURCE: what a variant changed becomes newer than every object that was taken over
+# from its original, since make only compares times.
+variant_touch() {
+	sed -n "s|^+++ |$1/|p" "$1/variant.diff" | xargs touch --
+}
+
 # ---------------------------------------------------------------- tables
 # guest_field GUEST COLUMN: one cell of configs/guests.tsv, by the name in its header line; the
 # head of that file says what "=" and "+" are.

@@ -71,7 +71,7 @@ check 'and 1 in 7' unmap 7.3.1 1048576 32 1
 check 'unmap of one block of 2 MiB: 1 wait in 6.1' unmap 6.1.1 2097152 1 1
 check 'and in 6.12' unmap 6.12.1 2097152 1 1
 check 'unmap of two blocks: 2 waits in 6.1' unmap 6.1.1 4194304 2 2
-check 'and 1 in 6.12' unmap 6.12.1 4194304 1 1
+check 'and 1 in 6.12, too' unmap 6.12.1 4194304 1 1
 check '256 in 6.12 are too many' ends 1 'not ok' unmap 6.12.1 1048576 256 256
 check 'pages and a block: no rule' ends 1 'no row of the table fits' unmap 6.12.1 3145728 1 1
 release=6.12.1 size=4096

@@ -30,8 +30,9 @@ kernel() { # FOLDER
 	printf 'original\n' >"$1/changed.c"
 }
 
-mkdir -p "$tree/scripts" "$tree/configs/kernel"
-cp "$scripts"/lib.sh "$scripts"/build-kernel "$tree/scripts/"
+mkdir -p "$tree/scripts" "$tree/configs/kernel" "$tree/configs/variants"
+echo "// kernels: 6.12*" >"$tree/configs/variants/some.cocci"
+cp "$scripts"/lib.sh "$scripts"/lib-kernel.sh "$scripts"/build-kernel "$tree/scripts/"
 printf 'name\tlike\tkernel_arch\tcross\timage\tconfigs\nguest\t-\tarm64\t\tImage\tbase.config\n' >"$tree/configs/guests.tsv"
 printf 'CONFIG_NET=y\n' >"$tree/configs/kernel/base.config"
 printf 'option\tversions\treason\n' >"$tree/configs/kernel/allowances.tsv"
