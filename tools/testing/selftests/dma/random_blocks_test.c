@@ -9,19 +9,9 @@
 #include <stdlib.h>
 
 #include "mbe_block_test.h"
-#include "mbe_model.h"
+#include "random_live.h"
 
-#define LIVE		6
 #define STEPS		1500
-#define BYTES_MAX	20000u
-
-struct live {
-	bool mapped;
-	__u32 attrs;
-	struct mbe_memory m;
-	struct mbe_dma d;
-	struct mbe_model model;
-};
 
 FIXTURE(blocks) {
 	struct mbe_session s;
@@ -79,17 +69,6 @@ FIXTURE_SETUP(blocks)
 FIXTURE_TEARDOWN(blocks)
 {
 	MBE_BLOCKS_TEARDOWN(self);
-}
-
-#define DOING(self, live, fmt, ...) \
-	snprintf((self)->doing, sizeof((self)->doing),			\
-		 "mapping %d (kind %u, dir %u, %u bytes at %u): " fmt,	\
-		 (int)((live) - (self)->live), (live)->d.kind, (live)->model.dir, \
-		 (live)->model.bytes, (live)->m.offset, ##__VA_ARGS__)
-
-static bool is_list(const struct live *live)
-{
-	return live->d.kind == MBE_MAP_SG || live->d.kind == MBE_MAP_SGTABLE;
 }
 
 static void map_new(struct __test_metadata *_metadata, FIXTURE_DATA(blocks) *self,
@@ -173,22 +152,6 @@ static void unmap_one(struct __test_metadata *_metadata, FIXTURE_DATA(blocks) *s
 	live->mapped = false;
 }
 
-/*
- * What a driver may not do where both sides write: give the device a range that
- * the device owns, or take for the CPU one that the CPU has written. Either would
- * bring old data back, by right.
- */
-static bool allowed(const struct live *live, struct mbe_range range, enum mbe_owner to)
-{
-	const struct mbe_model *model = &live->model;
-
-	if (model->dir != MBE_DIR_BIDIRECTIONAL)
-		return true;
-	if (to == MBE_OWNER_DEVICE)
-		return mbe_model_owns(model, range, MBE_OWNER_CPU);
-	return !memchr(model->unsynced + range.offset, 1, range.bytes);
-}
-
 static void sync_some(struct __test_metadata *_metadata, FIXTURE_DATA(blocks) *self,
 		      struct live *live, enum mbe_owner to)
 {
@@ -211,8 +174,8 @@ static void access_some(struct __test_metadata *_metadata, FIXTURE_DATA(blocks) 
 			struct live *live, enum mbe_owner who, bool write)
 {
 	struct mbe_range range = mbe_model_range(&live->model, &self->r);
-	struct mbe_session *s = &self->s;
 	const bool device = who == MBE_OWNER_DEVICE;
+	struct mbe_session *s = &self->s;
 
 	if (!mbe_model_owns(&live->model, range, who))
 		return;
