@@ -86,4 +86,19 @@ TEST(cpu_lists_are_the_kernels)
 	}
 }
 
+TEST(equal_sets_of_cpus_are_kept_once)
+{
+	uint64_t words[DB_CPU_WORDS];
+	const uint64_t *one, *other;
+
+	db_cpulist_parse("1", words);
+	one = db_cpulist_keep(words);
+	db_cpulist_parse("1,8191", words);
+	other = db_cpulist_keep(words);
+	EXPECT_NE(one, other);
+	EXPECT_TRUE(db_cpu_isset(other, 8191) && !db_cpu_isset(one, 8191));
+	db_cpulist_parse("1-1", words);
+	EXPECT_EQ(one, db_cpulist_keep(words));
+}
+
 TEST_HARNESS_MAIN

@@ -52,6 +52,7 @@ static int fresh(struct db_seen *seen, const struct db_request *request)
 TEST(what_was_asked_for_makes_a_request_and_how_it_was_said_does_not)
 {
 	struct db_seen seen = { };
+	uint64_t words[DB_CPU_WORDS] = { };
 	struct db_request request;
 
 	db_request_init(&request);
@@ -59,13 +60,14 @@ TEST(what_was_asked_for_makes_a_request_and_how_it_was_said_does_not)
 	request.given = 1;
 	request.from_all = 1;
 	EXPECT_FALSE(fresh(&seen, &request));
-	request.cpus[DB_CPU_WORDS - 1] = 1;
+	request.cpus = words;
+	words[DB_CPU_WORDS - 1] = 1;
 	EXPECT_TRUE(fresh(&seen, &request));
-	memset(request.cpus, 0, sizeof(request.cpus));
-	memset(request.cpus, 'x', 8);
+	words[DB_CPU_WORDS - 1] = 0;
+	memset(words, 'x', 8);
 	EXPECT_TRUE(fresh(&seen, &request));
 	/* The same bytes, but of the device's name. */
-	memset(request.cpus, 0, sizeof(request.cpus));
+	request.cpus = NULL;
 	memset(request.device, 'x', 8);
 	EXPECT_TRUE(fresh(&seen, &request));
 	memset(request.device, 'x', sizeof(request.device) - 1);

@@ -4,6 +4,7 @@
 
 #include "kselftest_harness.h"
 #include "helper.h"
+#include "key.h"
 #include "refusal.h"
 #include "transport.h"
 
@@ -132,7 +133,7 @@ TEST_F(transport, each_errno_has_its_own_words)
 		db_refusal(rows[i].error, &request, &query, &self->err);
 		EXPECT_SAYS(rows[i].says);
 	}
-	db_cpulist_parse("5", request.cpus);
+	EXPECT_EQ(0, db_key_parse(DB_KEY_CPUS, "5", &request, &self->err));
 	db_refusal(EINVAL, &request, &query, &self->err);
 	EXPECT_SAYS("likely cpus");
 }

@@ -75,3 +75,21 @@ unsigned int db_cpulist_bytes(const uint64_t *words)
 		n--;
 	return n * 8;
 }
+
+const uint64_t *db_cpulist_keep(const uint64_t *words)
+{
+	static struct kept {
+		uint64_t words[DB_CPU_WORDS];
+		struct kept *next;
+	} *kept;
+	struct kept *item;
+
+	for (item = kept; item; item = item->next)
+		if (!memcmp(item->words, words, sizeof(item->words)))
+			return item->words;
+	item = db_alloc(sizeof(*item));
+	memcpy(item->words, words, sizeof(item->words));
+	item->next = kept;
+	kept = item;
+	return item->words;
+}

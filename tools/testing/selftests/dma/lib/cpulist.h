@@ -13,6 +13,12 @@ int db_cpulist_parse(const char *text, uint64_t *words);	/* 0, or -1 */
 char *db_cpulist_text(const uint64_t *words);			/* free() it */
 unsigned int db_cpulist_bytes(const uint64_t *words);	/* up to the last bit */
 
+/*
+ * One copy of each set for as long as the tool runs: the same words give the same
+ * pointer. A matrix has many requests, and a set takes 1 KiB.
+ */
+const uint64_t *db_cpulist_keep(const uint64_t *words);
+
 static inline void db_cpu_set(uint64_t *words, unsigned int cpu)
 {
 	words[cpu / 64] |= 1ull << cpu % 64;

@@ -168,6 +168,19 @@ static int parse_device(const char *word, struct db_request *request,
 	return DB_OK;
 }
 
+static int parse_cpus(const char *word, struct db_request *request,
+		      struct db_err *err)
+{
+	uint64_t words[DB_CPU_WORDS];
+
+	if (db_cpulist_parse(word, words))
+		return db_err_set(err, DB_USAGE,
+				  "'%s' is not a list of CPUs; write it like 0-3,7 with numbers below %d",
+				  word, DB_CPUS_MAX);
+	request->cpus = db_cpulist_keep(words);
+	return DB_OK;
+}
+
 int db_key_parse(enum db_key_id id, const char *word, struct db_request *request,
 		 struct db_err *err)
 {
@@ -181,10 +194,7 @@ int db_key_parse(enum db_key_id id, const char *word, struct db_request *request
 		status = parse_device(word, request, err);
 		break;
 	case DB_KIND_CPUS:
-		if (db_cpulist_parse(word, request->cpus))
-			status = db_err_set(err, DB_USAGE,
-					    "'%s' is not a list of CPUs; write it like 0-3,7 with numbers below %d",
-					    word, DB_CPUS_MAX);
+		status = parse_cpus(word, request, err);
 		break;
 	case DB_KIND_WORD:
 	case DB_KIND_FLAG:
@@ -218,7 +228,7 @@ char *db_key_text(enum db_key_id id, const struct db_request *request)
 	case DB_KIND_DEVICE:
 		return db_strdup(request->device);
 	case DB_KIND_CPUS:
-		return db_cpulist_text(request->cpus);
+		return request->cpus ? db_cpulist_text(request->cpus) : db_strdup("");
 	case DB_KIND_WORD:
 		return db_strdup(db_word_name(key->words, value));
 	case DB_KIND_FLAG:

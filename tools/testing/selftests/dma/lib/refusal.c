@@ -172,7 +172,7 @@ static void guess(struct refusal *refusal, const struct db_request *request)
 	if (refusal->error == EOPNOTSUPP && request->run.flags & MBE_RUN_IRQS_OFF) {
 		refusal->why = "likely irqs-off, with which this clock is too coarse";
 		refusal->remedy = "leave irqs-off out, or write timing per_op";
-	} else if (refusal->error == EINVAL && db_cpulist_bytes(request->cpus)) {
+	} else if (refusal->error == EINVAL && request->cpus) {
 		refusal->why = "likely cpus, one of which does not exist or is offline";
 		refusal->remedy = "choose from those in /sys/devices/system/cpu/online";
 	} else if (refusal->error == EINVAL && request->run.node != -1) {

@@ -116,7 +116,7 @@ static int is_default(enum db_key_id id, const struct db_request *request)
 	case DB_KIND_DEVICE:
 		return !*request->device;
 	case DB_KIND_CPUS:
-		return !db_cpulist_bytes(request->cpus);
+		return !request->cpus;
 	case DB_KIND_FLAG:
 		return !(db_key_value(id, request) & key->max);
 	default:
@@ -172,12 +172,13 @@ uint64_t db_request_bytes(const struct db_request *request)
 size_t db_request_key(const struct db_request *request, char *key)
 {
 	/* How long they are stands before the CPUs, so no two run together. */
-	uint32_t cpu_bytes = db_cpulist_bytes(request->cpus);
+	uint32_t cpu_bytes = request->cpus ? db_cpulist_bytes(request->cpus) : 0;
 	char *to = key;
 
 	to = mempcpy(to, &request->run, sizeof(request->run));
 	to = mempcpy(to, &cpu_bytes, sizeof(cpu_bytes));
-	to = mempcpy(to, request->cpus, cpu_bytes);
+	if (cpu_bytes)
+		to = mempcpy(to, request->cpus, cpu_bytes);
 	to = mempcpy(to, request->device, strlen(request->device));
 	return to - key;
 }

@@ -19,7 +19,7 @@
 
 struct db_request {
 	struct mbe_run run;		/* pointers stay 0 until it is sent */
-	uint64_t cpus[DB_CPU_WORDS];
+	const uint64_t *cpus;		/* of db_cpulist_keep(), NULL: not pinned */
 	char device[DB_DEVICE_ROOM];	/* "" is the first one */
 	uint32_t given;			/* 1 << enum db_key_id, by the user */
 	uint32_t from_all;		/* of these, whose word came from "all" */
@@ -44,7 +44,8 @@ char *db_request_name(const struct db_request *request, int with_length);
 uint64_t db_request_bytes(const struct db_request *request);
 
 /* What makes a request another one, in few bytes: how many are in @key. */
-#define DB_REQUEST_KEY_ROOM	sizeof(struct db_request)
+#define DB_REQUEST_KEY_ROOM	(sizeof(struct mbe_run) + sizeof(uint32_t) + \
+				 DB_CPUS_MAX / 8 + DB_DEVICE_ROOM)
 size_t db_request_key(const struct db_request *request, char *key);
 
 #endif

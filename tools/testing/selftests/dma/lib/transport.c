@@ -195,8 +195,8 @@ int db_device_run(struct db_device *device, const struct db_request *request,
 	run.data_ptr = (uintptr_t)outcome->data;
 	run.data_bytes = outcome->data_bytes;
 	run.result_ptr = (uintptr_t)&outcome->result;
-	run.cpus_bytes = db_cpulist_bytes(request->cpus);
-	run.cpus_ptr = run.cpus_bytes ? (uintptr_t)request->cpus : 0;
+	run.cpus_bytes = request->cpus ? db_cpulist_bytes(request->cpus) : 0;
+	run.cpus_ptr = (uintptr_t)request->cpus;
 
 	if (db_sys->ioctl(device->fd, MBE_IOCTL_RUN, &run)) {
 		int error = errno;
