@@ -48,29 +48,29 @@ TEST_F(known, reason_is_given)
 {
 	const char *why = KNOWN(3, "forced", 6, 1, "aarch64");
 
-	ASSERT_TRUE(why);
-	EXPECT_TRUE(strstr(why, "old one"));
+	ASSERT_NE(NULL, why);
+	EXPECT_NE(NULL, strstr(why, "old one"));
 }
 
 TEST_F(known, range_of_kernels)
 {
-	EXPECT_TRUE(KNOWN(3, "forced", 5, 10, "aarch64"));
-	EXPECT_FALSE(KNOWN(3, "forced", 6, 2, "aarch64"));
-	EXPECT_FALSE(KNOWN(18, "forced", 6, 17, "aarch64"));
-	EXPECT_TRUE(KNOWN(18, "forced", 6, 18, "aarch64"));
-	EXPECT_TRUE(KNOWN(18, "forced", 7, 3, "aarch64"));
-	EXPECT_FALSE(KNOWN(5, "direct", 6, 1, "aarch64"));
-	EXPECT_TRUE(KNOWN(5, "direct", 6, 2, "aarch64"));
-	EXPECT_TRUE(KNOWN(5, "direct", 6, 12, "aarch64"));
-	EXPECT_FALSE(KNOWN(5, "direct", 6, 13, "aarch64"));
+	EXPECT_NE(NULL, KNOWN(3, "forced", 5, 10, "aarch64"));
+	EXPECT_EQ(NULL, KNOWN(3, "forced", 6, 2, "aarch64"));
+	EXPECT_EQ(NULL, KNOWN(18, "forced", 6, 17, "aarch64"));
+	EXPECT_NE(NULL, KNOWN(18, "forced", 6, 18, "aarch64"));
+	EXPECT_NE(NULL, KNOWN(18, "forced", 7, 3, "aarch64"));
+	EXPECT_EQ(NULL, KNOWN(5, "direct", 6, 1, "aarch64"));
+	EXPECT_NE(NULL, KNOWN(5, "direct", 6, 2, "aarch64"));
+	EXPECT_NE(NULL, KNOWN(5, "direct", 6, 12, "aarch64"));
+	EXPECT_EQ(NULL, KNOWN(5, "direct", 6, 13, "aarch64"));
 }
 
 TEST_F(known, case_path_and_architecture)
 {
-	EXPECT_FALSE(KNOWN(1, "forced", 6, 1, "aarch64"));
-	EXPECT_FALSE(KNOWN(3, "direct", 6, 1, "aarch64"));
-	EXPECT_TRUE(KNOWN(10, "direct", 7, 3, "armv7l"));
-	EXPECT_FALSE(KNOWN(10, "direct", 7, 3, "aarch64"));
+	EXPECT_EQ(NULL, KNOWN(1, "forced", 6, 1, "aarch64"));
+	EXPECT_EQ(NULL, KNOWN(3, "direct", 6, 1, "aarch64"));
+	EXPECT_NE(NULL, KNOWN(10, "direct", 7, 3, "armv7l"));
+	EXPECT_EQ(NULL, KNOWN(10, "direct", 7, 3, "aarch64"));
 }
 
 TEST_F(known, broken_or_missing_table_is_told)

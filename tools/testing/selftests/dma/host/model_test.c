@@ -71,9 +71,9 @@ TEST_F(model, what_the_cpu_wrote_is_unsynced_until_given)
 	mbe_model_write(&self->model, part, data, MBE_OWNER_CPU);
 	EXPECT_EQ(1, self->model.unsynced[48]);
 	mbe_model_give(&self->model, part, MBE_OWNER_DEVICE);
-	EXPECT_FALSE(memchr(self->model.unsynced, 1, BYTES));
+	EXPECT_EQ(NULL, memchr(self->model.unsynced, 1, BYTES));
 	mbe_model_write(&self->model, part, data, MBE_OWNER_DEVICE);
-	EXPECT_FALSE(memchr(self->model.unsynced, 1, BYTES));
+	EXPECT_EQ(NULL, memchr(self->model.unsynced, 1, BYTES));
 }
 
 TEST(seed_replays)
