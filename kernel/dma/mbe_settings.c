@@ -7,10 +7,9 @@
  */
 #include <linux/dma-map-ops.h>
 #include <linux/dma-mapping.h>
-#include <linux/iommu.h>
 #include <linux/uaccess.h>
 
-#include "mbe_session.h"
+#include "mbe_map.h"
 
 static_assert(sizeof(struct mbe_settings) == MBE_SETTINGS_SIZE_VER1);
 
@@ -144,10 +143,8 @@ static int apply(struct mbe_bench *bench, const struct mbe_limits *to)
  */
 static bool can_align(struct device *dev, u32 min_align_mask)
 {
-	struct iommu_domain *domain = mbe_translation(dev);
-
-	return !domain ||
-	       min_align_mask < BIT(__ffs(domain->pgsize_bitmap));
+	return !mbe_translation(dev) ||
+	       min_align_mask < mbe_iommu_granule(dev);
 }
 
 static int change(struct mbe_session *session, const struct mbe_settings *s)
