@@ -71,6 +71,7 @@ static int query(struct mbe_query *q)
 		.memory_used_bytes = 1 << 20, .dma_mask = ~0ull,
 		.coherent_mask = ~0ull, .max_mapping_bytes = ~0ull,
 		.seg_boundary_mask = ~0ull,
+		.iommu_page_bytes = fake("iommu") ? 0x201000 : 0,
 	};
 
 	*q = full;

@@ -91,6 +91,17 @@ TEST_F(run, environment_tells_the_circumstances)
 	EXPECT_EQ(16, db_json_get_count(device, "clock_resolution_ns"));
 }
 
+TEST_F(run, environment_tells_the_leaf_sizes_of_the_iommu)
+{
+	struct json_object *device = NULL;
+
+	run(self, "iommu", "run --iterations 1");
+	json_object_object_get_ex(db_json_get(self->doc, "environment.devices"),
+				  "dma_map_benchmark_ext.0", &device);
+	EXPECT_STREQ("[4096,2097152]", json_object_to_json_string_ext(
+			     db_json_get(device, "iommu_page_bytes"), 0));
+}
+
 TEST_F(run, one_sample_has_no_dispersion)
 {
 	run(self, "", "run --iterations 1");

@@ -133,6 +133,16 @@ static void add_bits(struct json_object *to, const char *key,
 	json_object_object_add(to, key, list);
 }
 
+/* A mask of powers of two, as the list of them. */
+static void add_sizes(struct json_object *to, const char *key, uint64_t mask)
+{
+	struct json_object *list = json_object_new_array();
+
+	for (; mask; mask &= mask - 1)
+		json_object_array_add(list, json_object_new_int64(mask & -mask));
+	json_object_object_add(to, key, list);
+}
+
 static void add_abilities(struct json_object *to, const struct mbe_query *query)
 {
 	struct json_object *can = json_object_new_object();
@@ -183,6 +193,7 @@ struct json_object *db_facts_json(const char *name, const struct mbe_query *quer
 	add_mask(facts, "min_align_mask", query->min_align_mask);
 	db_json_count(facts, "max_mapping_bytes", query->max_mapping_bytes);
 	db_json_count(facts, "max_seg_bytes", query->max_seg_bytes);
+	add_sizes(facts, "iommu_page_bytes", query->iommu_page_bytes);
 	json_object_object_add(facts, "node", json_object_new_int(query->node));
 	db_json_count(facts, "page_bytes", query->page_bytes);
 	db_json_count(facts, "cache_line_bytes", query->cache_line_bytes);
