@@ -8,7 +8,9 @@
 
 #include <linux/device.h>
 #include <linux/dma-map-ops.h>
+#include <linux/dma-mapping.h>
 #include <linux/mmzone.h>
+#include <linux/swiotlb.h>
 #include <linux/version.h>
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 1, 0)
@@ -39,6 +41,23 @@
  * Makefile finds them it defines MBE_HAVE_DMA_MAP_PHYS and MBE_HAVE_DMA_IOVA;
  * elsewhere the map kinds do not exist. Can go with 6.12.
  */
+
+/*
+ * Does the kernel return from mapping @bytes? Before 6.3 its search for bounce
+ * slots never ends, with interrupts off, when no place fits and the device asks
+ * for an alignment of a slot or more ("swiotlb: fix the deadlock in
+ * swiotlb_do_find_slots" mended it). That no place is free cannot be foreseen,
+ * that none is large enough can. Can go with 6.1.
+ */
+static inline bool mbe_map_returns(struct device *dev, u64 bytes)
+{
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 3, 0)
+	return dma_get_min_align_mask(dev) < IO_TLB_SIZE ||
+	       bytes <= dma_max_mapping_size(dev);
+#else
+	return true;
+#endif
+}
 
 /* Whether a device can be told to be coherent or not on this architecture. */
 #if defined(CONFIG_ARCH_HAS_SYNC_DMA_FOR_DEVICE) || \

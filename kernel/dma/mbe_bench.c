@@ -5,6 +5,7 @@
 #include <linux/dma-mapping.h>
 #include <linux/slab.h>
 
+#include "compat.h"
 #include "mbe.h"
 
 /* Return: a bench with one reference, or NULL. */
@@ -73,9 +74,18 @@ static int set_mask(struct mbe_bench *bench, struct mbe_run_state *run)
 	return 0;
 }
 
+/* The last run gives the mask back. */
+static void restore_mask(struct mbe_bench *bench)
+{
+	if (list_empty(&bench->runs) &&
+	    dma_get_mask(bench->dev) != bench->own_mask)
+		dma_set_mask(bench->dev, bench->own_mask);
+}
+
 static int begin(struct mbe_bench *bench, struct mbe_run_state *run)
 {
 	const struct mbe_run *req = &run->req.uapi;
+	int ret;
 
 	if (bench->dead)
 		return -ENODEV;
@@ -85,7 +95,14 @@ static int begin(struct mbe_bench *bench, struct mbe_run_state *run)
 	if (req->mode == MBE_MODE_SG &&
 	    req->bytes > dma_get_max_seg_size(bench->dev))
 		return -EINVAL;
-	return set_mask(bench, run);
+	ret = set_mask(bench, run);
+	if (ret)
+		return ret;
+	/* How large a mapping can be depends on the mask. */
+	if (mbe_map_returns(bench->dev, req->bytes))
+		return 0;
+	restore_mask(bench);
+	return -EOPNOTSUPP;
 }
 
 /**
@@ -93,7 +110,7 @@ static int begin(struct mbe_bench *bench, struct mbe_run_state *run)
  * @bench: the device
  * @run: the run, from now on stopped when the device is unbound
  *
- * Return: 0, -ENODEV, -EBUSY, -EIO or -EINVAL.
+ * Return: 0, -ENODEV, -EBUSY, -EIO, -EINVAL or -EOPNOTSUPP.
  */
 int mbe_bench_begin(struct mbe_bench *bench, struct mbe_run_state *run)
 {
@@ -107,14 +124,12 @@ int mbe_bench_begin(struct mbe_bench *bench, struct mbe_run_state *run)
 	return ret;
 }
 
-/* The run's threads are gone. The last run gives the mask back. */
+/* The run's threads are gone. */
 void mbe_bench_end(struct mbe_bench *bench, struct mbe_run_state *run)
 {
 	mutex_lock(&bench->lock);
 	list_del(&run->link);
-	if (list_empty(&bench->runs) &&
-	    dma_get_mask(bench->dev) != bench->own_mask)
-		dma_set_mask(bench->dev, bench->own_mask);
+	restore_mask(bench);
 	mutex_unlock(&bench->lock);
 }
 

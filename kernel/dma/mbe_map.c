@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
+#include "compat.h"
 #include "mbe_map.h"
 
 static_assert(sizeof(struct mbe_map) == MBE_MAP_SIZE_VER1);
@@ -63,17 +64,21 @@ u64 mbe_iommu_granule(struct device *dev)
 	return domain ? domain->pgsize_bitmap & -domain->pgsize_bitmap : 1;
 }
 
-/* Where a segment lies: 0, -ENOENT (no such buffer) or -EINVAL. */
+/* Where a segment lies: 0, -ENOENT (no such buffer), -EINVAL or -EOPNOTSUPP. */
 int mbe_segment_place(struct mbe_session *session, const struct mbe_segment *s,
 		      struct page **page, unsigned int *offset)
 {
 	const struct mbe_buffer *buffer = mbe_buffer_find(session, s->buffer);
+	int ret;
 
 	if (!buffer)
 		return -ENOENT;
 	if (s->__reserved || buffer->kind->id == MBE_BUFFER_VMALLOC)
 		return -EINVAL;
-	return mbe_buffer_part(buffer, s->offset, s->bytes, page, offset);
+	ret = mbe_buffer_part(buffer, s->offset, s->bytes, page, offset);
+	if (ret)
+		return ret;
+	return mbe_map_returns(session->bench->dev, s->bytes) ? 0 : -EOPNOTSUPP;
 }
 
 /* ---- making one ---- */

@@ -83,7 +83,7 @@ static inline struct mbe_extent mbe_extent_all(const struct mbe_mapping *m)
  * @misuse: only with MBE_MISUSE
  * @present: does kernel and device have it? NULL: always
  * @prepare: check the segments, fill in @phys, @bytes and what @map needs:
- *	0, -EINVAL, -ENOENT, -ENOMEM or -EINTR; @release undoes it in any case
+ *	0, -EINVAL, -ENOENT, -ENOMEM, -EINTR or -EOPNOTSUPP; @release undoes it in any case
  * @release: undo @prepare, or NULL
  * @map: 0 or what the DMA API said
  * @sync: hand over to the CPU, or to the device; NULL: cannot be synced

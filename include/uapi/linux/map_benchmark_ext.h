@@ -321,7 +321,9 @@ struct mbe_query {
  *	off, such a clock is -EOPNOTSUPP.
  * @entries: MBE_MODE_SG: segments, 1 to @entries_max; MBE_MODE_SINGLE: 0
  * @bytes: bytes of the buffer, or of each segment; 1 to the queried maximum
- *	less @offset_bytes
+ *	less @offset_bytes. Kernels before 6.3 may search for bounce slots for
+ *	ever if more than @max_mapping_bytes is mapped with a @min_align_mask of
+ *	2 KiB or more: -EOPNOTSUPP.
  * @offset_bytes: where the buffer or each segment begins in its page,
  *	0 to PAGE_SIZE - 1
  * @threads: 1 to 1024; each has a buffer of its own
@@ -622,7 +624,8 @@ enum mbe_map_kind {
  * @segment_count: in: entries at @segments_ptr: 1, or to MBE_ENTRIES_MAX for SG,
  *	SGTABLE and IOVA; 0 for RESOURCE and STACK. A segment is physically
  *	contiguous. Of SG and SGTABLE none is longer than
- *	dma_get_max_seg_size(). Of IOVA only the first may begin, and only the
+ *	dma_get_max_seg_size(); -EOPNOTSUPP where a run would say so for its
+ *	@bytes. Of IOVA only the first may begin, and only the
  *	last may end, elsewhere than at the border of an IOMMU page (the
  *	smallest of @iommu_page_bytes), counted in physical addresses.
  * @segments_ptr: in: array of struct mbe_segment; 0 for RESOURCE and STACK
