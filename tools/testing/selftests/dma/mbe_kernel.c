@@ -66,3 +66,18 @@ bool mbe_emulated(void)
 	return file_has("/proc/cpuinfo", "CPU part\t: 0x051") ||
 		file_has("/proc/cpuinfo", "QEMU Virtual CPU");
 }
+
+__u64 mbe_ram_end(void)
+{
+	unsigned long long last, end = 0;
+	FILE *file = fopen("/proc/iomem", "r");
+	char line[256];
+
+	while (file && fgets(line, sizeof(line), file))
+		if (strstr(line, " : System RAM") &&
+		    sscanf(line, "%*x-%llx", &last) == 1 && last >= end)
+			end = last + 1;
+	if (file)
+		fclose(file);
+	return end > 1 ? end : 0;
+}

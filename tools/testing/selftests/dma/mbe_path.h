@@ -63,6 +63,8 @@ int mbe_config(const char *option);
 /* Reads a number; -1: not there. */
 long mbe_read_long(const char *path);
 bool mbe_command_line_has(const char *word);
+/* Where the last RAM ends; 0: the kernel does not tell (who is not root sees zeros). */
+__u64 mbe_ram_end(void);
 /* An emulator keeps memory's content whatever the caches should have done to it. */
 bool mbe_emulated(void);
 

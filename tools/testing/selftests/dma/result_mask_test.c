@@ -3,7 +3,10 @@
  * The DMA mask of a run: set for its time only, told in the result, and a
  * mapping that bounced or failed because of it is counted as such.
  */
+#include "mbe_path.h"
 #include "mbe_test.h"
+
+#define SMALL_BITS	30u
 
 FIXTURE(mask) {
 	struct mbe_session s;
@@ -54,9 +57,13 @@ TEST_F(mask, change_is_told_and_undone)
 TEST_F(mask, small_mask_is_accounted_for)
 {
 	const struct mbe_result *r = &self->s.out.result;
+	__u64 ram_end = mbe_ram_end();
 	int ret;
 
-	self->s.run.dma_bits = 30;
+	if (self->s.query.dev_flags & MBE_DEV_SWIOTLB &&
+	    (!ram_end || ram_end > mask_of_bits(SMALL_BITS) + 1))
+		SKIP(return, "of a bounce pool out of reach the kernel warns, and it may lie there");
+	self->s.run.dma_bits = SMALL_BITS;
 	self->s.run.attrs = MBE_ATTR_NO_WARN;
 	ret = __mbe_run(&self->s);
 	if (ret == -EIO)
