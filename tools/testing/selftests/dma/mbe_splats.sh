@@ -18,7 +18,7 @@
 # least what configs/splats has: the tests of this script compare.
 MBE_SPLAT='WARNING:|BUG:|BUG |Oops|Kernel panic|Call [Tt]race:|Unable to handle'
 MBE_SPLAT="$MBE_SPLAT|general protection fault|soft lockup|hard LOCKUP|rcu.*stall"
-MBE_SPLAT="$MBE_SPLAT|INFO: task .* blocked|UBSAN:|KASAN:|KFENCE:|kmemleak:|refcount_t:"
+MBE_SPLAT="$MBE_SPLAT|INFO: task .* blocked|UBSAN:|KASAN:|KFENCE:|kmemleak: .* new suspected|refcount_t:"
 MBE_SPLAT="$MBE_SPLAT|possible circular locking|possible recursive locking|suspicious RCU"
 MBE_SPLAT="$MBE_SPLAT|inconsistent lock state|circular locking dependency|Internal error:"
 MBE_SPLAT="$MBE_SPLAT|list_(add|del) corruption"
