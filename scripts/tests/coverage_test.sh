@@ -71,6 +71,9 @@ check 'both' reads 'b 5 kselftest ' "test" b 5
 check 'a guest that the plan has not' reads 'c 6.12 kselftest ' "test" c
 check 'a guest that is not there' refused 'guest "d" is not in' "test" d
 check 'a plan that is not there' refused 'plan "tset" is not in configs/plan.tsv; known:' tset
+whole_row() { "$tree/scripts/read-plan" test-all | grep -x $'a\t7\tkselftest\t60\t-'; }
+plan test a 7 kselftest 9 'one two' test-all a 7 kselftest 60 -
+check 'all tests rather than some' whole_row
 plan test a 6.1 kselftests 9 -
 check 'a row with an unknown word' refused 'none of kselftest, counts, stacks' "test"
 plan test a 6.1 kselftest soon -
