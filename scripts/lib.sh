@@ -200,6 +200,11 @@ check_guest() {
 		die "guest \"$1\" is not in configs/guests.tsv; known:" "$(guest_names | paste -sd ' ')"
 }
 
+# Or is its kernel built here?
+is_debian_kernel() { # GUEST
+	[[ "$(guest_field "$1" configs) " == 'debian '* ]]
+}
+
 # A kernel word may be a path; as part of a folder name it becomes its last component.
 kernel_word() {
 	case $1 in
