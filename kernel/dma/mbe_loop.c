@@ -152,16 +152,38 @@ static int window(struct mbe_worker *w, int (*op)(struct mbe_worker *),
 	return timed(w, op, off, &it->ns[phase]);
 }
 
+/* Long delays would overflow ndelay() on some architectures. */
+static void delay_ns(u32 ns)
+{
+	if (ns >= NSEC_PER_MSEC)
+		mdelay(ns / NSEC_PER_MSEC);
+	ndelay(ns % NSEC_PER_MSEC);
+}
+
+/*
+ * A delay loop is calibrated at boot, and may end early by what that was off;
+ * a clock that stands still, as it may with interrupts off, must not hold us.
+ */
+static void wait_at_least(u32 ns)
+{
+	const u64 start_ns = mbe_clock_ns();
+	u64 took_ns = 0, before_ns;
+
+	do {
+		before_ns = took_ns;
+		delay_ns(ns - took_ns);
+		took_ns = mbe_clock_ns() - start_ns;
+	} while (took_ns > before_ns && took_ns < ns);
+}
+
 /* The device's part: hand over, pretend a transfer, take back. */
 static void transfer(struct mbe_worker *w, struct iteration *it)
 {
 	if (wants(w, MBE_PHASE_SYNC_FOR_DEVICE))
 		window(w, do_sync_for_device, MBE_PHASE_SYNC_FOR_DEVICE, it);
 	cond_resched();
-	/* Long delays would overflow ndelay() on some architectures. */
-	if (w->run->req.uapi.transfer_ns >= NSEC_PER_MSEC)
-		mdelay(w->run->req.uapi.transfer_ns / NSEC_PER_MSEC);
-	ndelay(w->run->req.uapi.transfer_ns % NSEC_PER_MSEC);
+	if (w->run->req.uapi.transfer_ns)
+		wait_at_least(w->run->req.uapi.transfer_ns);
 	if (wants(w, MBE_PHASE_SYNC_FOR_CPU))
 		window(w, do_sync_for_cpu, MBE_PHASE_SYNC_FOR_CPU, it);
 }
