@@ -10,6 +10,8 @@
 #include "mbe_block_test.h"
 
 #define LIVE		48
+#define LIVE_MIN	12	/* what the smallest pool holds with the largest alignment */
+#define POOL_PER_LIVE	(128u << 10)
 #define STEP		37u
 
 FIXTURE(align) {
@@ -45,6 +47,11 @@ FIXTURE_SETUP(align)
 	} else {
 		mbe_settings(s, ALIGN(variant));
 	}
+	/* Before 6.3 the search for slots never ends where an alignment finds no room. */
+	if (mbe_kernel() < MBE_KERNEL(6, 3) && (mbe_forced(s) || variant->low_mask) &&
+	    variant->min_align_mask >= MBE_SLOT_BYTES &&
+	    (__u64)mbe_pool_slots() * MBE_SLOT_BYTES < LIVE * (__u64)POOL_PER_LIVE)
+		SKIP(return, "a small pool would hang this kernel: boot with swiotlb=65536,force");
 	self->mask = variant->min_align_mask;
 	if (!strcmp(mbe_path(s), "untrusted") && self->mask >= MBE_SLOT_BYTES)
 		MBE_KNOWN(self, 5, "untrusted");
@@ -107,26 +114,32 @@ static int by_address(const void *a, const void *b)
 		x->what.dma_addr > y->what.dma_addr;
 }
 
-static void map_live(struct __test_metadata *_metadata, struct mbe_session *s,
-		     struct live *live)
+/* As many as there is room for. */
+static unsigned int map_live(struct __test_metadata *_metadata, struct mbe_session *s,
+			     struct live *live)
 {
 	unsigned int i;
 
 	for (i = 0; i < LIVE; i++) {
 		mbe_alloc(s, MBE_MAP_SINGLE, 1 + i * 401, i * 531 % 4096, &live[i].m);
 		mbe_cpu_inks_all(s, &live[i].m, MBE_INK_CPU);
-		mbe_map(s, MBE_MAP_SINGLE, &live[i].m, MBE_DIR_FROM_DEVICE, 0,
-			&live[i].d);
+		ASSERT_EQ(0, __mbe_map(s, MBE_MAP_SINGLE, &live[i].m, MBE_DIR_FROM_DEVICE,
+				       MBE_ATTR_NO_WARN, &live[i].d));
+		if (!live[i].d.mapping)
+			break;
 		mbe_describe(s, &live[i].d, 0, &live[i].what);
 	}
+	EXPECT_LE(LIVE_MIN, i);
+	return i;
 }
 
-static void check_apart(struct __test_metadata *_metadata, struct live *live)
+static void check_apart(struct __test_metadata *_metadata, struct live *live,
+			unsigned int count)
 {
 	unsigned int i;
 
-	qsort(live, LIVE, sizeof(*live), by_address);
-	for (i = 1; i < LIVE; i++) {
+	qsort(live, count, sizeof(*live), by_address);
+	for (i = 1; i < count; i++) {
 		EXPECT_LE(live[i - 1].what.dma_addr + live[i - 1].what.dma_bytes,
 			  live[i].what.dma_addr);
 	}
@@ -137,16 +150,16 @@ TEST_F(align, case05_live_mappings_do_not_overlap)
 {
 	struct live *live = calloc(LIVE, sizeof(*live));
 	struct mbe_session *s = &self->s;
-	unsigned int i;
+	unsigned int count, i;
 
 	ASSERT_NE(NULL, live);
-	map_live(_metadata, s, live);
-	check_apart(_metadata, live);
-	for (i = 0; i < LIVE; i++)
+	count = map_live(_metadata, s, live);
+	check_apart(_metadata, live, count);
+	for (i = 0; i < count; i++)
 		mbe_device_inks_all(s, &live[i].d, MBE_INK_DEVICE);
-	for (i = 0; i < LIVE; i++)
+	for (i = 0; i < count; i++)
 		mbe_device_sees_all(s, &live[i].d, MBE_INK_DEVICE);
-	for (i = 0; i < LIVE; i++) {
+	for (i = 0; i < count; i++) {
 		mbe_unmap(s, &live[i].d, 0);
 		mbe_cpu_sees_all(s, &live[i].m, MBE_INK_DEVICE);
 		mbe_guards_intact(s, &live[i].m);
