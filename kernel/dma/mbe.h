@@ -19,6 +19,7 @@
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/scatterlist.h>
+#include <linux/sched/signal.h>
 #include <linux/timekeeping.h>
 #include <linux/types.h>
 #include <linux/wait.h>
@@ -341,6 +342,7 @@ enum mbe_stage {
  * struct mbe_run_state - a run in progress
  * @bench: the device
  * @session: whose run it is; NULL: of upstream's ioctl
+ * @owner: the task that waits for its end
  * @req: what is asked
  * @link: in mbe_bench.runs
  * @domain: the IOMMU domain that translates for the device, or NULL
@@ -366,6 +368,7 @@ enum mbe_stage {
 struct mbe_run_state {
 	struct mbe_bench *bench;
 	struct mbe_session *session;
+	struct task_struct *owner;
 	struct mbe_request req;
 	struct list_head link;
 	struct iommu_domain *domain;
@@ -395,9 +398,19 @@ int mbe_run_execute(struct mbe_run_state *run);
 void mbe_run_stop(struct mbe_run_state *run, int error);
 void mbe_run_free(struct mbe_run_state *run);
 
-static inline bool mbe_run_stopped(const struct mbe_run_state *run)
+/*
+ * Asked by each thread in each iteration. A signal is looked for here as well:
+ * its owner has spent time on waking a thousand threads, and may not get a CPU
+ * for half a minute until they all have had as much (CFS, before 6.6).
+ */
+static inline bool mbe_run_stopped(struct mbe_run_state *run)
 {
-	return READ_ONCE(run->stop);
+	if (READ_ONCE(run->stop))
+		return true;
+	if (likely(!signal_pending(run->owner)))
+		return false;
+	mbe_run_stop(run, -EINTR);
+	return true;
 }
 
 int mbe_worker_pilot(struct mbe_worker *w);

@@ -5,7 +5,6 @@
 #include <linux/dma-mapping.h>
 #include <linux/slab.h>
 
-#include "compat.h"
 #include "mbe.h"
 
 /* Return: a bench with one reference, or NULL. */

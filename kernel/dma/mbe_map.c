@@ -7,7 +7,6 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
-#include "compat.h"
 #include "mbe_map.h"
 
 static_assert(sizeof(struct mbe_map) == MBE_MAP_SIZE_VER1);

@@ -274,6 +274,7 @@ int mbe_run_execute(struct mbe_run_state *run)
 {
 	int ret;
 
+	run->owner = current;
 	run->memory_cap = mbe_memory_cap();
 	ret = check_footprint(run);
 	if (ret)
