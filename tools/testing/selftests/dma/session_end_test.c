@@ -9,7 +9,7 @@
 #include "mbe_test.h"
 #include "mbe_device.h"
 
-/* A thread more to stop is a switch more: slow where locks are checked and two CPUs pretend to be four. */
+/* A thread more to stop is a switch more, slow where locks are checked and two CPUs are four. */
 #define AT_ONCE_NS(threads)	(3000000000ull + (threads) * 30000000ull)
 
 FIXTURE(end) {

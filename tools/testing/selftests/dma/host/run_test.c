@@ -98,8 +98,8 @@ TEST_F(run, environment_tells_the_leaf_sizes_of_the_iommu)
 	run(self, "iommu", "run --iterations 1");
 	json_object_object_get_ex(db_json_get(self->doc, "environment.devices"),
 				  "dma_map_benchmark_ext.0", &device);
-	EXPECT_STREQ("[4096,2097152]", json_object_to_json_string_ext(
-			     db_json_get(device, "iommu_page_bytes"), 0));
+	device = db_json_get(device, "iommu_page_bytes");
+	EXPECT_STREQ("[4096,2097152]", json_object_to_json_string_ext(device, 0));
 }
 
 TEST_F(run, one_sample_has_no_dispersion)
