@@ -177,8 +177,10 @@ TEST_F(count, case13_mapped_count_is_reported)
 	struct mbe_log log;
 	long before;
 
-	if (variant->kind != MBE_MAP_SG || variant->dir == MBE_DIR_TO_DEVICE)
+	if (variant->kind != MBE_MAP_SG)
 		SKIP(return, "the table's calls know their count");
+	if (variant->dir != MBE_DIR_FROM_DEVICE)
+		SKIP(return, "DMA_API_DEBUG counts entries only where the sync fits the direction");
 	MBE_REQUIRE_DMA_DEBUG();
 	map_and_look(_metadata, self, variant->kind, variant->dir);
 	sync.mapping = self->d.mapping;
