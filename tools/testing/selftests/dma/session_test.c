@@ -50,7 +50,7 @@ static pid_t session_in_child(const char *device, void (*base)(struct mbe_sessio
 	s.run.dir = dir;
 	s.run.bytes = bytes;
 	s.run.threads = threads;
-	s.run.iterations = 200 + threads;
+	s.run.iterations = 20 + threads;
 	for (i = 0; i < ROUNDS; i++) {
 		if (__mbe_run(&s))
 			_exit(2);
