@@ -36,18 +36,29 @@ check_age() { # KERNEL VERSION
 }
 
 check_tree() { # PATH [GUEST]
-	local tree release
+	local tree why
 	[ -d "$1" ] || die "KERNEL=$1: no such folder; give the path of a kernel tree, or a version like 6.12"
+	why=$(tree_fault "$1") || die "KERNEL=$1: $why; give a tree or a version like 6.12"
+	tree=$(cd -- "$1" && pwd)
+	check_age "$1" "$(kernel_release "$tree")"
+	[ $# -eq 1 ] || check_clean "$1" "$tree" "$(guest_field "$2" kernel_arch)"
+}
+
+# Says why a path is no kernel tree that kbuild can use, and fails; or is silent.
+tree_fault() { # PATH
+	local tree
+	[ -d "$1" ] || { printf 'no such folder'; return 1; }
 	tree=$(cd -- "$1" && pwd)
 	[[ -f $tree/Kbuild && -f $tree/Makefile ]] ||
-		die "KERNEL=$1: not a kernel tree (no Kbuild and Makefile there); give a tree or a version like 6.12"
+		{ printf 'not a kernel tree (no Kbuild and Makefile there)'; return 1; }
 	case $tree in
-	*[[:space:]:\'\"]*) die "KERNEL=$1: the path \"$tree\" has a space, a colon or a quote, which kbuild cannot take; move the tree" ;;
+	*[[:space:]:\'\"]*)
+		printf 'the path "%s" has a space, a colon or a quote, which kbuild cannot take: move the tree' "$tree"
+		return 1
+		;;
 	esac
-	release=$(kernel_release "$tree")
-	[[ $release =~ ^[0-9]+\.[0-9]+ ]] || die "KERNEL=$1: not a kernel tree (its Makefile names no VERSION and PATCHLEVEL)"
-	check_age "$1" "$release"
-	[ $# -eq 1 ] || check_clean "$1" "$tree" "$(guest_field "$2" kernel_arch)"
+	[[ $(kernel_release "$tree") =~ ^[0-9]+\.[0-9]+ ]] ||
+		{ printf 'not a kernel tree (its Makefile names no VERSION and PATCHLEVEL)'; return 1; }
 }
 
 # The same as kbuild refuses, which says it late and among a lot else.
@@ -67,4 +78,14 @@ check_clean() { # KERNEL TREE KERNEL-ARCH
 
 kernel_release() { # TREE: like 6.12.118, or 7.3 where SUBLEVEL is missing
 	awk '/^(VERSION|PATCHLEVEL|SUBLEVEL) =/ { printf "%s%s", dot, $3; dot = "." }' "$1/Makefile"
+}
+
+# kbuild compares times and recorded command lines: the copy keeps the times, and its records name
+# the copy's source instead of the original's.  A record that is missed costs time, no more.
+copy_build() { # BUILD TO SOURCE
+	local from to
+	from=$(readlink "$1/source") to=$(readlink -f "$3")
+	cp -a --reflink=auto "$1/." "$2"
+	find "$2" -name '*.cmd' -exec grep -lZF -- "$from" {} + |
+		xargs -0 -r sed -i "s|${from//./\\.}|$to|g"
 }
