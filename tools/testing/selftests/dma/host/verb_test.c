@@ -30,13 +30,13 @@ static void run(struct ran *ran, const char *words)
 TEST_F_TIMEOUT(verb, each_has_its_help, 120)
 {
 	static const char *const verbs[] = {
-		"run", "sweep", "scenario", "devices", "report", "attach",
+		"run", "sweep", "scenario", "devices", "report", "attach", "bind", "unbind",
 	};
 	static const char *const forms[] = { "%s -h", "%s --help", "help %s" };
 	char *words, *usage;
 	size_t i;
 
-	for (i = 0; i < 18; i++) {
+	for (i = 0; i < 24; i++) {
 		words = db_printf(forms[i % 3], verbs[i / 3]);
 		usage = db_printf("usage: dma_map_benchmark %s", verbs[i / 3]);
 		run(&self->ran, words);
@@ -72,6 +72,11 @@ TEST_F(verb, messages_name_the_option_and_the_verb)
 		{ "scenario", "0 words given, but scenario takes one FILE or NAME" },
 		{ "report a b", "2 words given, but report takes one FILE" },
 		{ "attach a", "1 word given, but attach takes two files, FILE and COUNTS" },
+		{ "bind", "0 words given, but bind takes one DEVICE" },
+		{ "bind a --frob", "--frob: no such option; see 'dma_map_benchmark bind --help'" },
+		{ "unbind --force", "--force: no such option" },
+		{ "unbind a b", "2 words given, but unbind takes one DEVICE" },
+		{ "bind a/b/c", "'a/b/c' cannot be a device's name" },
 		{ "run --device \x1b[31m", "'\\x1b[31m' cannot be a device's name" },
 		{ "run \x1b[31m", "'\\x1b[31m': run takes" },
 	};
