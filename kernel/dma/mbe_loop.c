@@ -19,6 +19,8 @@
 #define PILOT_WARM_UP		16
 /* The pilot lasts so many steps of the clock; a chosen batch ten times that. */
 #define PILOT_STEPS		50
+/* It is made so often: one that the scheduler, or a hypervisor, came into decides nothing. */
+#define PILOT_TRIES		3
 #define BATCH_STEPS		500
 /* A run of few iterations gets this many batches, if they can be long enough. */
 #define BATCHES_WANTED		5
@@ -329,6 +331,17 @@ static u32 choose_batch_ops(const struct mbe_run_state *run, u64 elapsed_ns,
 	return clamp_t(u64, wanted, 1, MBE_BATCH_OPS_MAX);
 }
 
+/* What came in between only adds: the shortest of some batches has least of it. */
+static u64 shortest_batch_ns(struct mbe_worker *w, u32 ops, bool operation)
+{
+	u64 shortest_ns = U64_MAX;
+	int i;
+
+	for (i = 0; i < PILOT_TRIES && !mbe_run_stopped(w->run); i++)
+		shortest_ns = min(shortest_ns, batch(w, ops, operation));
+	return shortest_ns;
+}
+
 /**
  * mbe_worker_pilot - decide MBE_TIMING_AUTO
  * @w: the first worker; all are prepared, the others wait
@@ -352,8 +365,12 @@ int mbe_worker_pilot(struct mbe_worker *w)
 	while ((both_ns = batch(w, ops, true)) < enough_ns &&
 	       ops < MBE_BATCH_OPS_MAX / 2 && !mbe_run_stopped(run))
 		ops *= 2;
-	state_ns = batch(w, ops, false);
+	both_ns = min(both_ns, shortest_batch_ns(w, ops, true));
+	state_ns = shortest_batch_ns(w, ops, false);
 	forget(w);
+	/* The answer is of no use any more, and may rest on nothing. */
+	if (mbe_run_stopped(run))
+		return 0;
 
 	run->timing = MBE_TIMING_PER_OP;
 	if (both_ns >= state_ns + (u64)ops * MBE_STEPS_PER_OP_MIN *
