@@ -16,6 +16,13 @@
 #include "kselftest_harness.h"
 #include "mbe_session.h"
 
+/*
+ * A limit ends what hangs, and judges no speed: the harness's 30 s are short for
+ * a kernel that watches itself, in an emulator, on a busy host.
+ */
+#undef TEST_TIMEOUT_DEFAULT
+#define TEST_TIMEOUT_DEFAULT	180
+
 /* Skips, with the reason, where the module or root is missing. */
 #define MBE_SESSION_SETUP(s) do {					\
 	const char *missing_ = mbe_missing();				\
