@@ -89,11 +89,15 @@ static void map_and_check(struct __test_metadata *_metadata, struct mbe_session 
 	}
 }
 
-/* Cuts [0, m->bytes) into pieces of page_bytes * 1, 2, 3, 1, ... pages. */
-static __u32 cut(const struct mbe_session *s, const struct mbe_memory *m,
+/*
+ * Cuts [0, m->bytes) into pieces of page_bytes * 1, 2, 3, 1, ... pages. What is
+ * not translated must keep the device's boundary itself.
+ */
+static __u32 cut(struct mbe_session *s, const struct mbe_memory *m,
 		 __u32 pages_max, struct mbe_segment *list)
 {
-	__u64 done = 0, bytes;
+	__u64 mask = mbe_translated(s) ? ~0ull : s->query.seg_boundary_mask;
+	__u64 done = 0, bytes, left;
 	__u32 count = 0;
 
 	while (done < m->bytes) {
@@ -102,6 +106,9 @@ static __u32 cut(const struct mbe_session *s, const struct mbe_memory *m,
 			bytes = m->bytes - done;
 		if (bytes > s->query.max_seg_bytes)
 			bytes = s->query.max_seg_bytes;
+		left = mask - ((m->phys + done) & mask);
+		if (bytes - 1 > left)
+			bytes = left + 1;
 		list[count++] = (struct mbe_segment) {
 			.buffer = m->buffer, .offset = done, .bytes = bytes,
 		};
