@@ -12,6 +12,8 @@ SCENARIO ?= default
 COUNT ?= on
 # More arguments for what `make run` or `make kselftest` starts.
 ARGS ?=
+# Debian's name of the architecture that "make board" is for: arm64, amd64, armhf.
+ARCH ?= arm64
 # One row of configs/mutants.tsv, instead of all of them.
 MUTANT ?=
 # V=1 shows what the steps print; only failing steps do otherwise.
@@ -29,7 +31,7 @@ now = $(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+@)
 
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all kselftest mutants kernel module tools modules-check compare-upstream lint update clean distclean
+.PHONY: help run test test-all kselftest mutants kernel module tools install uninstall board modules-check compare-upstream lint update clean distclean
 
 help: ## this list
 	$(now) printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
@@ -59,15 +61,24 @@ kernel: ## fetch and build the guest's kernel
 	$(now) scripts/install-packages run
 	$(now) scripts/build-kernel '$(GUEST)' '$(KERNEL)'
 
-module: ## build the module for the guest's kernel
-	$(now) scripts/check-names '$(GUEST)' '$(KERNEL)'
-	$(now) scripts/install-packages run
+module: ## build the module for the guest's kernel (GUEST=none: for the running one)
+	$(now) scripts/check-names --or-here '$(GUEST)' '$(KERNEL)'
+	$(now) scripts/install-packages $(if $(filter none,$(GUEST)),here,run)
 	$(now) scripts/build-module '$(GUEST)' '$(KERNEL)'
 
 tools: ## build the command line and the test programs for the guest
 	$(now) scripts/check-names '$(GUEST)'
 	$(now) scripts/install-packages run test
 	$(now) scripts/build-tools '$(GUEST)'
+
+install: ## put module, command and tests into this machine (PREFIX=, DESTDIR=)
+	$(now) scripts/install-here '$(KERNEL)'
+
+uninstall: ## take them out again
+	$(now) scripts/uninstall-here
+
+board: ## a tarball for a board that has only busybox (ARCH=, and KERNEL=: its build folder)
+	$(now) scripts/make-board '$(ARCH)' '$(call chosen,KERNEL)'
 
 modules-check: ## build the module against Debian's kernel headers: 6.1, 6.12, 7 x arm64, amd64, armhf
 	$(now) scripts/modules-check
