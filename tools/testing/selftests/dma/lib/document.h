@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A result file: environment, results, errors. See Documentation/results.md. */
+/* A result file: environment, results, errors. See Documentation/results.rst. */
 #ifndef DB_DOCUMENT_H
 #define DB_DOCUMENT_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* From the kernel's result to JSON; Documentation/results.md describes it. */
+/* From the kernel's result to JSON; Documentation/results.rst describes it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
