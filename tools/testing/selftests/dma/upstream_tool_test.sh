@@ -90,13 +90,13 @@ found=
 for tool in ./upstream_dma_map_benchmark-*; do
 	[ -x "$tool" ] || continue
 	found=$tool
-	options_of "$tool" "upstream ${tool##*-}"
+	options_of "$tool" "upstream ${tool#*benchmark-}"
 	# A tool without -m says "invalid option".
 	if "$tool" -m 9 2>&1 | grep -q 'invalid map mode'; then
-		modes_of "$tool" "upstream ${tool##*-}"
+		modes_of "$tool" "upstream ${tool#*benchmark-}"
 		check "our command line: the same first line" same_first_line "$tool"
 	fi
-	check "upstream ${tool##*-}: a mask of 19 bits is refused" refuses "$tool" -s 1 -b 19
+	check "upstream ${tool#*benchmark-}: a mask of 19 bits is refused" refuses "$tool" -s 1 -b 19
 done
 [ -n "$found" ] || skip "upstream's tool" "not built: scripts/build-upstream-tool makes it"
 
