@@ -10,11 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "case_name.h"
 #include "err.h"
 #include "grid.h"
 #include "json.h"
-#include "number.h"
 #include "report.h"
+#include "unit.h"
 #include "words.h"
 
 struct group {
@@ -22,110 +23,18 @@ struct group {
 	int counted;			/* some case has exact counts */
 	size_t count;
 	struct json_object **result;
-	struct db_list varying;		/* parts of the names that differ */
-	struct db_list shared;		/* parts that do not */
+	struct db_case_names names;
 };
-
-/* "size" in "sg/entries=64/size=4096/...": the value, or NULL; free() it. */
-static char *name_part(const char *name, const char *key)
-{
-	size_t n = strlen(key);
-	const char *at = name;
-
-	while ((at = strchr(at, '/'))) {
-		at++;
-		if (!strncmp(at, key, n) && at[n] == '=')
-			return db_printf("%.*s", (int)strcspn(at + n + 1, "/"),
-					 at + n + 1);
-	}
-	return NULL;
-}
-
-static char *shown_part(struct json_object *result, const char *key)
-{
-	char *value = name_part(db_json_get_text(result, "name"), key);
-	char room[DB_NUMBER_ROOM];
-	uint64_t bytes;
-
-	if (!value)
-		return db_strdup("-");
-	if (strcmp(key, "size") || db_parse_count(value, &bytes))
-		return value;
-	free(value);
-	return db_strdup(db_size_text(bytes, room, sizeof(room)));
-}
-
-static void keys_of(const char *name, struct db_list *keys)
-{
-	const char *at = name;
-	size_t i;
-	char *key;
-
-	while ((at = strchr(at, '/'))) {
-		at++;
-		key = db_printf("%.*s", (int)strcspn(at, "=/"), at);
-		for (i = 0; i < keys->count; i++)
-			if (!strcmp(keys->item[i].text, key))
-				break;
-		if (i == keys->count)
-			db_list_add(keys, key, 0);
-		free(key);
-	}
-}
 
 static void split_names(struct group *group)
 {
-	struct db_list keys = { };
-	size_t i, k;
+	const char **names = db_alloc(group->count * sizeof(*names));
+	size_t i;
 
 	for (i = 0; i < group->count; i++)
-		keys_of(db_json_get_text(group->result[i], "name"), &keys);
-	for (k = 0; k < keys.count; k++) {
-		const char *key = keys.item[k].text;
-		char *first = shown_part(group->result[0], key), *text;
-		int same = 1;
-
-		for (i = 1; i < group->count && same; i++) {
-			text = shown_part(group->result[i], key);
-			same = !strcmp(text, first);
-			free(text);
-		}
-		if (same) {
-			text = db_printf("%s=%s", key, first);
-			db_list_add(&group->shared, text, 0);
-			free(text);
-		} else {
-			db_list_add(&group->varying, key, 0);
-		}
-		free(first);
-	}
-	db_list_free(&keys);
-}
-
-/* Numbers of one table share a unit, so that they compare by eye. */
-struct unit {
-	const char *name;
-	double ns;
-	int decimals;
-};
-
-static const struct unit *choose_unit(double largest)
-{
-	static const struct unit units[] = {
-		{ "ns", 1, 1 }, { "us", 1e3, 3 }, { "ms", 1e6, 3 },
-	};
-
-	return &units[largest < 1e5 ? 0 : largest < 1e8 ? 1 : 2];
-}
-
-static char *time_cell(struct json_object *phase, const char *member,
-		       const struct unit *unit)
-{
-	double ns = db_json_get_number(phase, member);
-
-	if (isnan(ns))
-		return db_strdup("-");
-	return db_printf("%.*f", unit->decimals, ns / unit->ns);
+		names[i] = db_json_get_text(group->result[i], "name");
+	db_case_split(names, group->count, &group->names);
+	free(names);
 }
 
 /* ns per KiB of a buffer, ns per entry of a list. */
@@ -204,13 +113,13 @@ static void head_cells(struct db_grid *grid, const struct group *group)
 
 static void number_cells(struct db_grid *grid, const struct group *group,
 			 struct json_object *result, struct json_object *phase,
-			 const struct unit *unit)
+			 const struct db_unit *unit)
 {
 	unsigned int i;
 
 	db_grid_cell(grid, db_printf("%" PRIu64, db_json_get_count(phase, "n")));
 	for (i = 0; i < sizeof(columns) / sizeof(*columns); i++)
-		db_grid_cell(grid, time_cell(phase, columns[i], unit));
+		db_grid_cell(grid, db_unit_text(db_json_get_number(phase, columns[i]), unit));
 	db_grid_cell(grid, share_cell(result, phase));
 	for (i = 0; group->counted && i < COUNT_COLUMNS; i++)
 		db_grid_cell(grid, count_cell(phase, count_columns[i].names));
@@ -222,10 +131,10 @@ static struct json_object *phase_of(struct json_object *result, const char *name
 }
 
 static void print_grid(struct db_grid *grid, const struct group *group,
-		       const char *phase, const struct unit *unit,
+		       const char *phase, const struct db_unit *unit,
 		       struct json_object *doc, int md, FILE *out)
 {
-	char *shared = db_list_join(&group->shared, " ");
+	char *shared = db_list_join(&group->names.shared, " ");
 
 	fprintf(out, "\n%s%s%s%s%s%s%s, %s%s%s\n%s", md ? "**" : "", group->mode,
 		*shared ? " " : "", shared, *phase ? ": " : "", phase,
@@ -244,14 +153,14 @@ static void table_of_phases(struct group *group, struct json_object *doc, int md
 	struct json_object *result = group->result[0];
 	struct json_object *phases = db_json_get(result, "phases");
 	struct db_grid grid = { .left = { 1 } };
-	const struct unit *unit;
+	const struct db_unit *unit;
 	double largest = 0;
 
 	json_object_object_foreach(phases, key, value) {
 		(void)key;
 		largest = fmax(largest, db_json_get_number(value, "max"));
 	}
-	unit = choose_unit(largest);
+	unit = db_unit(largest);
 	db_grid_row(&grid);
 	db_grid_cell(&grid, db_strdup("phase"));
 	head_cells(&grid, group);
@@ -268,7 +177,7 @@ static void table_of_cases(struct group *group, const char *phase,
 			   struct json_object *doc, int md, FILE *out)
 {
 	struct db_grid grid = { };
-	const struct unit *unit;
+	const struct db_unit *unit;
 	double largest = -1;
 	size_t i, k;
 
@@ -279,20 +188,21 @@ static void table_of_cases(struct group *group, const char *phase,
 	}
 	if (largest < 0)
 		return;		/* no case has this phase */
-	unit = choose_unit(largest);
+	unit = db_unit(largest);
 	db_grid_row(&grid);
-	for (k = 0; k < group->varying.count && k < DB_GRID_COLUMNS; k++) {
-		grid.left[k] = strcmp(group->varying.item[k].text, "size") != 0;
-		db_grid_cell(&grid, db_strdup(group->varying.item[k].text));
+	for (k = 0; k < group->names.varying.count && k < DB_GRID_COLUMNS; k++) {
+		grid.left[k] = strcmp(group->names.varying.item[k].text, "size") != 0;
+		db_grid_cell(&grid, db_strdup(group->names.varying.item[k].text));
 	}
 	head_cells(&grid, group);
 	for (i = 0; i < group->count; i++) {
 		if (!phase_of(group->result[i], phase))
 			continue;
 		db_grid_row(&grid);
-		for (k = 0; k < group->varying.count; k++)
-			db_grid_cell(&grid, shown_part(group->result[i],
-						       group->varying.item[k].text));
+		for (k = 0; k < group->names.varying.count; k++)
+			db_grid_cell(&grid,
+				     db_case_shown(db_json_get_text(group->result[i], "name"),
+						   group->names.varying.item[k].text));
 		number_cells(&grid, group, group->result[i],
 			     phase_of(group->result[i], phase), unit);
 	}
@@ -312,8 +222,7 @@ static void print_group(struct group *group, struct json_object *doc, int md,
 		for (phase = db_phase_ids; phase->name; phase++)
 			table_of_cases(group, phase->name, doc, md, out);
 	}
-	db_list_free(&group->varying);
-	db_list_free(&group->shared);
+	db_case_names_free(&group->names);
 }
 
 static int any_counts(const struct group *group)
