@@ -22,6 +22,7 @@ int cmd_devices(int argc, char **argv);
 int cmd_bind(int argc, char **argv);
 int cmd_unbind(int argc, char **argv);
 int cmd_report(int argc, char **argv);
+int cmd_compare(int argc, char **argv);
 int cmd_attach(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 int cmd_legacy(int argc, char **argv);	/* no verb: upstream's options */

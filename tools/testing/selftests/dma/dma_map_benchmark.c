@@ -23,6 +23,7 @@ const struct cmd cmds[] = {
 	{ "unbind", "[DEVICE]", "give it back to its own", cmd_unbind },
 	{ "report", "FILE [OPTION]...", "print a result file's table again",
 	  cmd_report },
+	{ "compare", "A... -- B...", "two kernels over several boots", cmd_compare },
 	{ "attach", "FILE COUNTS", "bring an emulator's counts into a result",
 	  cmd_attach },
 	{ "help", "[VERB]", "print this, or what a verb takes", cmd_help },

@@ -30,13 +30,13 @@ static void run(struct ran *ran, const char *words)
 TEST_F_TIMEOUT(verb, each_has_its_help, 120)
 {
 	static const char *const verbs[] = {
-		"run", "sweep", "scenario", "devices", "report", "attach", "bind", "unbind",
+		"run", "sweep", "scenario", "devices", "report", "attach", "bind", "unbind", "compare", "compare",
 	};
 	static const char *const forms[] = { "%s -h", "%s --help", "help %s" };
 	char *words, *usage;
 	size_t i;
 
-	for (i = 0; i < 24; i++) {
+	for (i = 0; i < 27; i++) {
 		words = db_printf(forms[i % 3], verbs[i / 3]);
 		usage = db_printf("usage: dma_map_benchmark %s", verbs[i / 3]);
 		run(&self->ran, words);
