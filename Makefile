@@ -10,8 +10,12 @@ GUEST ?= arm64
 SCENARIO ?= default
 # Count what an emulated guest executes, or not (off).
 COUNT ?= on
-# More arguments for what `make run` or `make kselftest` starts.
+# More arguments for what `make run`, `make ab` or `make kselftest` starts.
 ARGS ?=
+# The two kernels of "make ab", and how many boots of each: like KERNEL, or PATH@REVISION.
+A ?=
+B ?=
+BOOTS ?= 5
 # Debian's name of the architecture that "make board" is for: arm64, amd64, armhf.
 ARCH ?= arm64
 # One row of configs/mutants.tsv, instead of all of them.
@@ -31,7 +35,7 @@ now = $(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+@)
 
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all kselftest mutants kernel module tools install uninstall board modules-check compare-upstream lint update clean distclean
+.PHONY: help run ab test test-all kselftest mutants kernel module tools install uninstall board modules-check compare-upstream lint update clean distclean
 
 help: ## this list
 	$(now) printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
@@ -43,6 +47,9 @@ run: ## set up everything, boot the guest, run SCENARIO, print its table
 
 # What the user has chosen: without that, a plan has guests and kernels of its own.
 chosen = $(if $(filter file,$(origin $(1))),,$($(1)))
+
+ab: ## two kernels (A=, B=) over BOOTS boots each, in turn: SCENARIO, one table
+	$(now) scripts/ab --boots '$(BOOTS)' '$(GUEST)' '$(A)' '$(B)' '$(SCENARIO)' '$(ARGS)'
 
 test: ## all tests of this machine, and those of the plan "test" in guests (configs/plan.tsv)
 	$(now) scripts/run-tests test '$(call chosen,GUEST)' '$(call chosen,KERNEL)'
