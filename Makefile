@@ -51,6 +51,9 @@ chosen = $(if $(filter file,$(origin $(1))),,$($(1)))
 ab: ## two kernels (A=, B=) over BOOTS boots each, in turn: SCENARIO, one table
 	$(now) scripts/ab --boots '$(BOOTS)' '$(GUEST)' '$(A)' '$(B)' '$(SCENARIO)' '$(ARGS)'
 
+reference-%: # one of configs/references/
+	$(now) scripts/reference '$*' $(call chosen,BOOTS)
+
 test: ## all tests of this machine, and those of the plan "test" in guests (configs/plan.tsv)
 	$(now) scripts/run-tests test '$(call chosen,GUEST)' '$(call chosen,KERNEL)'
 
