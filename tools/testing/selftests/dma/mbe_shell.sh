@@ -62,6 +62,12 @@ is_loaded()
 	[ -d "/sys/module/$MODULE" ]
 }
 
+# Only what was loaded can be unloaded.
+is_built_in()
+{
+	is_loaded && [ ! -e "/sys/module/$MODULE/initstate" ]
+}
+
 # $@: parameters
 load()
 {

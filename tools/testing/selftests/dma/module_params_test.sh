@@ -15,6 +15,7 @@ cd "$(dirname "$0")" || exit 1
 . ./mbe_shell.sh
 
 require_module
+! is_built_in || skip_all "the driver is built into this kernel: its parameters are on the command line"
 command -v ./mbe_hold >/dev/null || { fail "mbe_hold is here" "build it"; finish; }
 unload || { fail "the module can be unloaded"; finish; }
 scratch=$(mktemp)
