@@ -231,12 +231,15 @@ static void counts(const struct db_compare *compare, int md, FILE *out)
 	for (i = 0; i < compare->count_rows; i++) {
 		const struct db_count_row *row = &compare->count_row[i];
 
-		if (md)
+		if (md) {
 			fprintf(out, "| %s | %s | %s | %s | %s |\n", row->name, row->phase,
 				row->counter, row->a, row->b);
-		else
-			fprintf(out, "  %s\n    %-15s %-24s %12s %12s\n", row->name, row->phase,
-				row->counter, row->a, row->b);
+			continue;
+		}
+		if (!i || strcmp(row->name, row[-1].name))
+			fprintf(out, "  %s\n", row->name);
+		fprintf(out, "    %-15s %-26s %12s %12s\n", row->phase, row->counter, row->a,
+			row->b);
 	}
 }
 
