@@ -30,7 +30,8 @@ static void run(struct ran *ran, const char *words)
 TEST_F_TIMEOUT(verb, each_has_its_help, 120)
 {
 	static const char *const verbs[] = {
-		"run", "sweep", "scenario", "devices", "report", "attach", "bind", "unbind", "compare", "compare",
+		"run", "sweep", "scenario", "devices", "report", "attach", "bind",
+		"unbind", "compare", "compare",
 	};
 	static const char *const forms[] = { "%s -h", "%s --help", "help %s" };
 	char *words, *usage;

@@ -164,16 +164,32 @@ static void list_others(const struct db_side *of, const struct db_side *not_of,
 	}
 }
 
-static void correct(struct db_compare *compare, size_t offset)
+/* Three families of tests: each is corrected for itself. */
+static double *p_of(struct db_row *row, int family)
+{
+	switch (family) {
+	case 0:
+		return &row->median.p_holm;
+	case 1:
+		return &row->mean.p_holm;
+	default:
+		return &row->trend_p;
+	}
+}
+
+static void correct(struct db_compare *compare)
 {
 	double *p = db_alloc(compare->rows * sizeof(*p));
+	int family;
 	size_t i;
 
-	for (i = 0; i < compare->rows; i++)
-		p[i] = *(double *)((char *)&compare->row[i] + offset);
-	db_holm(p, compare->rows);
-	for (i = 0; i < compare->rows; i++)
-		*(double *)((char *)&compare->row[i] + offset) = p[i];
+	for (family = 0; family < 3; family++) {
+		for (i = 0; i < compare->rows; i++)
+			p[i] = *p_of(&compare->row[i], family);
+		db_holm(p, compare->rows);
+		for (i = 0; i < compare->rows; i++)
+			*p_of(&compare->row[i], family) = p[i];
+	}
 	free(p);
 }
 
@@ -225,9 +241,7 @@ int db_compare(struct db_compare *compare, struct db_err *err)
 	compare->p_min = db_ranksum_p_min(compare->a.count, compare->b.count);
 	for (i = 0; i < compare->rows; i++)
 		fill_row(&compare->row[i], compare);
-	correct(compare, offsetof(struct db_row, median.p_holm));
-	correct(compare, offsetof(struct db_row, mean.p_holm));
-	correct(compare, offsetof(struct db_row, trend_p));
+	correct(compare);
 	for (i = 0; i < compare->rows; i++) {
 		judge(&compare->row[i].median);
 		judge(&compare->row[i].mean);
