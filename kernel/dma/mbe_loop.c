@@ -19,6 +19,8 @@
 #define PILOT_WARM_UP		16
 /* The pilot lasts so many steps of the clock; a chosen batch ten times that. */
 #define PILOT_STEPS		50
+/* Operations that it times one by one. */
+#define PILOT_WINDOWS		5
 /* It is made so often: one that the scheduler, or a hypervisor, came into decides nothing. */
 #define PILOT_TRIES		3
 #define BATCH_STEPS		500
@@ -342,13 +344,33 @@ static u64 shortest_batch_ns(struct mbe_worker *w, u32 ops, bool operation)
 	return shortest_ns;
 }
 
+/*
+ * Is each of some operations, timed by itself, long for the clock? What comes in
+ * between makes one longer, so the shortest counts; a short one is 0 or a step.
+ */
+static bool operation_is_long(struct mbe_worker *w)
+{
+	u64 shortest_ns = U64_MAX, start;
+	int i;
+
+	for (i = 0; i < PILOT_WINDOWS && !mbe_run_stopped(w->run); i++) {
+		do_set_state(w);
+		start = mbe_clock_ns();
+		if (do_round_trip(w))
+			return false;
+		shortest_ns = min(shortest_ns, mbe_clock_ns() - start);
+		cond_resched();
+	}
+	return shortest_ns >= (u64)MBE_STEPS_PER_OP_MIN * w->run->clock_resolution_ns;
+}
+
 /**
  * mbe_worker_pilot - decide MBE_TIMING_AUTO
  * @w: the first worker; all are prepared, the others wait
  *
- * Times growing batches until the clock has made PILOT_STEPS, takes the
- * state's part off, and compares what is left of one operation with the
- * clock's step.
+ * An operation that is long by itself is timed by itself. Otherwise times growing
+ * batches until the clock has made PILOT_STEPS, takes the state's part off, and
+ * compares what is left of one operation with the clock's step.
  *
  * Return: 0, or -EOPNOTSUPP when only batches would do and interrupts are to
  * be off.
@@ -362,6 +384,11 @@ int mbe_worker_pilot(struct mbe_worker *w)
 
 	batch(w, PILOT_WARM_UP, false);
 	batch(w, PILOT_WARM_UP, true);
+	run->timing = MBE_TIMING_PER_OP;
+	if (operation_is_long(w)) {
+		forget(w);
+		return 0;
+	}
 	while ((both_ns = batch(w, ops, true)) < enough_ns &&
 	       ops < MBE_BATCH_OPS_MAX / 2 && !mbe_run_stopped(run))
 		ops *= 2;
@@ -372,7 +399,6 @@ int mbe_worker_pilot(struct mbe_worker *w)
 	if (mbe_run_stopped(run))
 		return 0;
 
-	run->timing = MBE_TIMING_PER_OP;
 	if (both_ns >= state_ns + (u64)ops * MBE_STEPS_PER_OP_MIN *
 				  run->clock_resolution_ns)
 		return 0;
