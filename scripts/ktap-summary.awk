@@ -22,7 +22,7 @@ BEGIN {
 function quoted(text)
 {
 	gsub(/[^ -~]/, "?", text)
-	gsub(/\\/, "\\\\", text)
+	gsub(/\\/, "&&", text)
 	gsub(/"/, "\\\"", text)
 	return "\"" text "\""
 }

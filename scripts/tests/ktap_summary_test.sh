@@ -73,7 +73,7 @@ expect program_skipped 0 "0 passed, 0 failed, 1 skipped" '"prog".*"SKIP","reason
 	"$head# TAP version 13\n# 1..0 # SKIP not root\nok 1 selftests: dma: prog # SKIP not root\n"
 expect skip_without_name_or_reason 0 "0 passed, 0 failed, 2 skipped" '"b","guest":.*"SKIP","reason":""' \
 	'1..2\nok 1 # SKIP a\nok 2 b # SKIP\n'
-expect quotes_are_escaped 0 "1 passed, 0 failed, 0 skipped" '"a \\"x\\" \\\\"' '1..1\nok 1 a "x" \\\\\n'
+expect quotes_are_escaped 0 "1 passed, 0 failed, 0 skipped" '"a \\"x\\" \\\\\\\\"' '1..1\nok 1 a "x" \\\\\n'
 expect carriage_returns 0 "1 passed, 0 failed, 0 skipped" '"test":"a"' '1..1\r\nok 1 a\r\n'
 
 expect fail_nested 1 "1 passed, 1 failed, 0 skipped" '"prog/f.two".*FAIL.*t.c:9:two:Expected' \
