@@ -19,10 +19,8 @@
 #define PILOT_WARM_UP		16
 /* The pilot lasts so many steps of the clock; a chosen batch ten times that. */
 #define PILOT_STEPS		50
-/* Operations that it times one by one. */
+/* Operations that it times one by one, so that what comes into one decides nothing. */
 #define PILOT_WINDOWS		5
-/* It is made so often: one that the scheduler, or a hypervisor, came into decides nothing. */
-#define PILOT_TRIES		3
 #define BATCH_STEPS		500
 /* A run of few iterations gets this many batches, if they can be long enough. */
 #define BATCHES_WANTED		5
@@ -333,44 +331,41 @@ static u32 choose_batch_ops(const struct mbe_run_state *run, u64 elapsed_ns,
 	return clamp_t(u64, wanted, 1, MBE_BATCH_OPS_MAX);
 }
 
-/* What came in between only adds: the shortest of some batches has least of it. */
-static u64 shortest_batch_ns(struct mbe_worker *w, u32 ops, bool operation)
-{
-	u64 shortest_ns = U64_MAX;
-	int i;
-
-	for (i = 0; i < PILOT_TRIES && !mbe_run_stopped(w->run); i++)
-		shortest_ns = min(shortest_ns, batch(w, ops, operation));
-	return shortest_ns;
-}
-
 /*
- * Is each of some operations, timed by itself, long for the clock? What comes in
- * between makes one longer, so the shortest counts; a short one is 0 or a step.
+ * What comes in between makes a window longer, never shorter: so the shortest of
+ * some. Of a clock that steps slowly it is 0, or a step.
  */
-static bool operation_is_long(struct mbe_worker *w)
+static u64 shortest_window_ns(struct mbe_worker *w, int (*op)(struct mbe_worker *))
 {
-	u64 shortest_ns = U64_MAX, start;
+	u64 shortest_ns = U64_MAX, ns;
 	int i;
 
 	for (i = 0; i < PILOT_WINDOWS && !mbe_run_stopped(w->run); i++) {
 		do_set_state(w);
-		start = mbe_clock_ns();
-		if (do_round_trip(w))
-			return false;
-		shortest_ns = min(shortest_ns, mbe_clock_ns() - start);
+		timed(w, op, irqs_off(w), &ns);
+		shortest_ns = min(shortest_ns, ns);
 		cond_resched();
 	}
-	return shortest_ns >= (u64)MBE_STEPS_PER_OP_MIN * w->run->clock_resolution_ns;
+	return shortest_ns;
+}
+
+/* Is one operation, less what its window costs, so long that the clock tells it? */
+static bool clock_is_fine(struct mbe_worker *w)
+{
+	u64 both_ns = shortest_window_ns(w, do_round_trip);
+	u64 empty_ns = shortest_window_ns(w, do_nothing);
+
+	return both_ns >= empty_ns + (u64)MBE_STEPS_PER_OP_MIN *
+			  w->run->clock_resolution_ns;
 }
 
 /**
  * mbe_worker_pilot - decide MBE_TIMING_AUTO
  * @w: the first worker; all are prepared, the others wait
  *
- * An operation that is long by itself is timed by itself. Otherwise times growing
- * batches until the clock has made PILOT_STEPS, takes the state's part off, and
- * compares what is left of one operation with the clock's step.
+ * Compares one operation with the clock's step. Where it is too short, times
+ * growing batches until the clock has made PILOT_STEPS, to choose how many
+ * operations are a batch.
  *
  * Return: 0, or -EOPNOTSUPP when only batches would do and interrupts are to
  * be off.
@@ -379,30 +374,16 @@ int mbe_worker_pilot(struct mbe_worker *w)
 {
 	struct mbe_run_state *run = w->run;
 	u64 enough_ns = (u64)PILOT_STEPS * run->clock_resolution_ns;
-	u64 both_ns, state_ns;
+	u64 both_ns;
 	u32 ops = 1;
 
 	batch(w, PILOT_WARM_UP, false);
 	batch(w, PILOT_WARM_UP, true);
-	run->timing = MBE_TIMING_PER_OP;
-	if (operation_is_long(w)) {
-		forget(w);
-		return 0;
-	}
-	while ((both_ns = batch(w, ops, true)) < enough_ns &&
-	       ops < MBE_BATCH_OPS_MAX / 2 && !mbe_run_stopped(run))
-		ops *= 2;
-	both_ns = min(both_ns, shortest_batch_ns(w, ops, true));
-	state_ns = shortest_batch_ns(w, ops, false);
 	forget(w);
-	/* The answer is of no use any more, and may rest on nothing. */
-	if (mbe_run_stopped(run))
+	run->timing = MBE_TIMING_PER_OP;
+	/* What is found of a run that was stopped is of no use, and may rest on nothing. */
+	if (clock_is_fine(w) || mbe_run_stopped(run))
 		return 0;
-
-	if (both_ns >= state_ns + (u64)ops * MBE_STEPS_PER_OP_MIN *
-				  run->clock_resolution_ns)
-		return 0;
-
 	if (irqs_off(w))
 		return -EOPNOTSUPP;
 	/* A sync asked for cannot be had from round trips. */
@@ -410,6 +391,10 @@ int mbe_worker_pilot(struct mbe_worker *w)
 			   MBE_PHASE_BIT(MBE_PHASE_SYNC_FOR_CPU)) ||
 	    run->req.uapi.transfer_ns)
 		return 0;
+	while ((both_ns = batch(w, ops, true)) < enough_ns &&
+	       ops < MBE_BATCH_OPS_MAX / 2 && !mbe_run_stopped(run))
+		ops *= 2;
+	forget(w);
 	run->timing = MBE_TIMING_BATCH;
 	run->batch_ops = run->req.uapi.batch_ops ?:
 			 choose_batch_ops(run, both_ns, ops);
