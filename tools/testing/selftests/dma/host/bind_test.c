@@ -99,7 +99,7 @@ TEST_F(bind, without_a_record_the_kernel_chooses)
 
 TEST_F(bind, a_damaged_record_is_none)
 {
-	machine_write(DB_BIND_DIR "/pci:0000:00:09.0", "driver virt");
+	machine_write(DB_BIND_DIR "/pci:0000:00:09.0", "{ \"driver\": \"virt");
 	fake_link_driver(DB_BIND_DRIVER);
 	machine_write(DISK_OVERRIDE, DB_BIND_DRIVER "\n");
 	EXPECT_EQ(0, call_unbind(self));
@@ -134,7 +134,7 @@ TEST_F(bind, no_place_for_the_record)
 {
 	machine_remove("/run");
 	EXPECT_EQ(DB_FAILED, call_bind(self));
-	EXPECT_NE(NULL, strstr(self->err.text, "must be written down"));
+	EXPECT_NE(NULL, strstr(self->err.text, "must be written down before it changes"));
 	EXPECT_TRUE(fake_is_as_made(&self->disk));
 }
 

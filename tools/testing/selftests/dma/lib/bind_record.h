@@ -5,7 +5,7 @@
 
 #include "bind.h"
 
-/* 1 when there is one, 0 when not; DB_FAILED is no answer: a damaged one is none. */
+/* Is there one? A damaged one is none. */
 int db_record_read(const struct db_sysfs_device *device, struct db_bind_record *record);
 
 int db_record_write(const struct db_sysfs_device *device,
