@@ -164,19 +164,6 @@ static int check_table(struct json_object *doc, const char *path, const char *ke
 
 /* ---- two boots ---- */
 
-static struct json_object *find_result(struct json_object *doc, const char *name)
-{
-	struct json_object *results = db_json_get(doc, "results"), *result;
-	size_t i;
-
-	for (i = 0; i < json_object_array_length(results); i++) {
-		result = json_object_array_get_idx(results, i);
-		if (!strcmp(db_json_get_text(result, "name"), name))
-			return result;
-	}
-	return NULL;
-}
-
 /*
  * How long the search for a free bounce slot or IO address takes depends on
  * what was there before, and how long the SMMU's queue is polled on the host:
@@ -222,7 +209,7 @@ static void compare(struct json_object *doc, struct json_object *other)
 		struct json_object *result = json_object_array_get_idx(results, i);
 		const char *name = db_json_get_text(result, "name");
 		struct json_object *phases = db_json_get(result, "phases");
-		struct json_object *twin = db_json_get(find_result(other, name), "phases");
+		struct json_object *twin = db_json_get(db_document_result(other, name), "phases");
 
 		json_object_object_foreach(phases, phase, json)
 			compare_phase(name, phase,

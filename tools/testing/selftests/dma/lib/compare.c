@@ -8,6 +8,7 @@
 #include "circumstances.h"
 #include "compare.h"
 #include "compare_counts.h"
+#include "document.h"
 #include "json.h"
 
 /* One number of each boot; its member of the phase's statistics. */
@@ -25,7 +26,7 @@ static void collect(struct numbers *numbers, const struct db_side *side, const c
 
 	numbers->n = 0;
 	for (i = 0; i < side->count; i++) {
-		result = db_boot_result(&side->boot[i], name);
+		result = db_document_result(side->boot[i].doc, name);
 		value = db_json_get_number(db_json_get(db_json_get(result, "phases"), phase),
 					   member);
 		if (!isnan(value))
@@ -122,7 +123,7 @@ static int has_case(const struct db_side *side, const char *name)
 	size_t i;
 
 	for (i = 0; i < side->count; i++) {
-		if (!db_boot_result(&side->boot[i], name))
+		if (!db_document_result(side->boot[i].doc, name))
 			return 0;
 	}
 	return 1;
@@ -265,7 +266,6 @@ void db_compare_free(struct db_compare *compare)
 	db_list_free(&compare->spoilers);
 	db_list_free(&compare->only_a);
 	db_list_free(&compare->only_b);
-	db_list_free(&compare->notes);
 	db_side_free(&compare->a);
 	db_side_free(&compare->b);
 	db_side_free(&compare->noise);

@@ -44,7 +44,6 @@ struct db_compare {
 	struct db_side a, b, noise;	/* noise: more boots of A, or none */
 	struct db_list differences, spoilers;
 	struct db_list only_a, only_b;	/* cases of one side alone */
-	struct db_list notes;
 	size_t rows, count_rows, counts_equal;
 	struct db_row *row;
 	struct db_count_row *count_row;

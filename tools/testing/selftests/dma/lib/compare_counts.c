@@ -8,11 +8,12 @@
 
 #include "compare_counts.h"
 #include "err.h"
+#include "document.h"
 #include "json.h"
 
 static struct json_object *counts_of(const struct db_boot *boot, const struct db_row *row)
 {
-	struct json_object *result = db_boot_result(boot, row->name);
+	struct json_object *result = db_document_result(boot->doc, row->name);
 
 	return db_json_get(db_json_get(db_json_get(result, "phases"), row->phase), "counts");
 }

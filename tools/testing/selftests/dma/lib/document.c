@@ -35,6 +35,19 @@ void db_document_error(struct json_object *doc, const char *name, const char *me
 	json_object_array_add(db_json_get(doc, "errors"), error);
 }
 
+struct json_object *db_document_result(struct json_object *doc, const char *name)
+{
+	struct json_object *results = db_json_get(doc, "results"), *result;
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(results); i++) {
+		result = json_object_array_get_idx(results, i);
+		if (!strcmp(db_json_get_text(result, "name"), name))
+			return result;
+	}
+	return NULL;
+}
+
 static int write_to(FILE *file, struct json_object *doc)
 {
 	db_json_print(doc, file);

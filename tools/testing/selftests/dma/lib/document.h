@@ -25,5 +25,7 @@ int db_document_write(struct json_object *doc, const char *path, struct db_err *
 /* Read and check; NULL with a message that names file and member. */
 struct json_object *db_document_read(const char *path, struct db_err *err);
 int db_document_check(struct json_object *doc, struct db_err *err);
+/* The result of the case @name, or NULL. */
+struct json_object *db_document_result(struct json_object *doc, const char *name);
 
 #endif

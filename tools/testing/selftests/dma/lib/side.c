@@ -71,16 +71,3 @@ void db_side_free(struct db_side *side)
 	free(side->boot);
 	*side = (struct db_side){ };
 }
-
-struct json_object *db_boot_result(const struct db_boot *boot, const char *name)
-{
-	struct json_object *results = db_json_get(boot->doc, "results"), *result;
-	size_t i;
-
-	for (i = 0; i < json_object_array_length(results); i++) {
-		result = json_object_array_get_idx(results, i);
-		if (!strcmp(db_json_get_text(result, "name"), name))
-			return result;
-	}
-	return NULL;
-}

@@ -28,7 +28,4 @@ int db_side_read(struct db_side *side, const char *name, char *const *files,
 		 size_t count, struct db_err *err);
 void db_side_free(struct db_side *side);
 
-/* The result of that name, or NULL. */
-struct json_object *db_boot_result(const struct db_boot *boot, const char *name);
-
 #endif
