@@ -36,6 +36,7 @@ struct verb {
 	const char *before, *after;	/* of the options, in its help */
 	unsigned int takes;		/* DB_OPT_... */
 	int words;			/* behind the options */
+	int or_none;			/* or no word at all */
 	const char *words_are;		/* for the message when they are not */
 	/* The cases to measure. */
 	int (*expand)(struct db_matrix *matrix, const struct db_options *options,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* compare: two series of boots, an honest table. */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,16 +9,10 @@
 #include "measure.h"
 
 #define SIDES	3
-
-enum format { TEXT = 1, MD, CSV, JSON, KTAP };
-
-static const struct db_word formats[] = {
-	{ "text", TEXT }, { "md", MD }, { "csv", CSV }, { "json", JSON }, { "ktap", KTAP }, { }
-};
+#define TAKES	(DB_OPT_FORMAT | DB_OPT_FORCE)
 
 struct request {
-	int help, force;
-	enum format format;
+	struct db_options options;
 	char **file[SIDES];	/* of A, B, and A again */
 	size_t count[SIDES];
 };
@@ -32,11 +25,11 @@ static int help(void)
 	     "interval of the ratio (bootstrap, fixed seed), the exact rank-sum p-value with\n"
 	     "Holm's correction. \"~\" where no difference is detected. A2 are more boots of A:\n"
 	     "what they differ from A by is the noise, and no smaller change counts. Exact\n"
-	     "counts are compared as they are. Needs no module.\n\n"
-	     "  --format FORMAT      text | md | csv | json | ktap (default text)\n"
-	     "  --force              although the sides differ in what spoils a comparison:\n"
-	     "                       CPU, governor, clock, debug options, DMA path, emulation\n"
-	     "  --help               print this; so does -h\n\n"
+	     "counts are compared as they are. Needs no module.\n"
+	     "Sides that differ in what spoils a comparison are refused unless --force is said:\n"
+	     "CPU, governor, clock, debug options, DMA path, emulation.\n");
+	db_options_help(TAKES);
+	puts("\n"
 	     "Examples:\n"
 	     "  dma_map_benchmark compare a1.json a2.json a3.json -- b1.json b2.json b3.json\n"
 	     "  dma_map_benchmark compare --format md a?.json -- b?.json -- again?.json\n"
@@ -46,62 +39,24 @@ static int help(void)
 	return DB_OK;
 }
 
-/* The words before the first "--"; getopt() would move files around it. */
-static int parse_options(struct request *request, int argc, char **argv, struct db_err *err)
-{
-	static const struct option options[] = {
-		{ "format", required_argument, NULL, 'F' },
-		{ "force", no_argument, NULL, 'f' },
-		{ "help", no_argument, NULL, 'h' },
-		{ }
-	};
-	const struct db_word *word;
-	int option;
-	char *valid;
-
-	optind = 0;
-	opterr = 0;
-	while ((option = getopt_long(argc, argv, ":h", options, NULL)) != -1) {
-		if (option == 'h') {
-			request->help = 1;
-		} else if (option == 'f') {
-			request->force = 1;
-		} else if (option == 'F') {
-			word = db_word_find(formats, optarg);
-			if (!word) {
-				valid = db_word_list(formats, ", ");
-				db_err_set(err, DB_USAGE, "--format: '%s' is not known; valid: %s",
-					   optarg, valid);
-				free(valid);
-				return DB_USAGE;
-			}
-			request->format = word->value;
-		} else {
-			return db_err_set(err, DB_USAGE, "%s: %s; see 'dma_map_benchmark compare --help'",
-					  argv[optind - 1],
-					  option == ':' ? "a value is missing" : "no such option");
-		}
-	}
-	request->file[0] = argv + optind;
-	request->count[0] = argc - optind;
-	return DB_OK;
-}
-
+/* Options stand before the first "--": getopt() would move files around it. */
 static int parse(struct request *request, int argc, char **argv, struct db_err *err)
 {
 	int first = 1, side, i;
 
 	while (first < argc && strcmp(argv[first], "--"))
 		first++;
-	if (parse_options(request, first, argv, err))
+	if (db_options_parse(&request->options, TAKES, first, argv, err))
 		return DB_USAGE;
+	request->file[0] = argv + request->options.rest;
+	request->count[0] = first - request->options.rest;
 	for (side = 1, i = first; i < argc && side < SIDES; side++) {
 		request->file[side] = argv + ++i;
 		while (i < argc && strcmp(argv[i], "--"))
 			i++;
 		request->count[side] = argv + i - request->file[side];
 	}
-	if (request->help)
+	if (request->options.help)
 		return DB_OK;
 	if (i < argc)
 		return db_err_set(err, DB_USAGE,
@@ -127,20 +82,20 @@ static int check_spoilers(const struct db_compare *compare, int force, struct db
 	return DB_FAILED;
 }
 
-static void print(const struct db_compare *compare, enum format format)
+static void print(const struct db_compare *compare, enum db_format format)
 {
 	switch (format) {
-	case CSV:
+	case DB_FORMAT_CSV:
 		db_compare_csv(compare, stdout);
 		break;
-	case JSON:
+	case DB_FORMAT_JSON:
 		db_compare_json(compare, stdout);
 		break;
-	case KTAP:
+	case DB_FORMAT_KTAP:
 		db_compare_ktap(compare, stdout);
 		break;
 	default:
-		db_compare_text(compare, format == MD, stdout);
+		db_compare_text(compare, format == DB_FORMAT_MD, stdout);
 	}
 }
 
@@ -158,23 +113,22 @@ static int compare(const struct request *request, struct db_err *err)
 	if (!status)
 		status = db_compare(&found, err);
 	if (!status)
-		status = check_spoilers(&found, request->force, err);
+		status = check_spoilers(&found, request->options.force, err);
 	if (!status)
-		print(&found, request->format);
+		print(&found, request->options.format);
 	db_compare_free(&found);
 	return status;
 }
 
 int cmd_compare(int argc, char **argv)
 {
-	struct request request = { .format = TEXT };
+	struct request request = { };
 	struct db_err err = { "" };
 	int status;
 
 	status = parse(&request, argc, argv, &err);
-	if (!status && request.help)
-		return help();
 	if (!status)
-		status = compare(&request, &err);
+		status = request.options.help ? help() : compare(&request, &err);
+	db_options_free(&request.options);
 	return status ? db_complain(&err, status) : status;
 }

@@ -16,7 +16,7 @@ static int help(const struct verb *verb)
 static int check_words(const struct verb *verb, int count, char **words,
 		       struct db_err *err)
 {
-	if (count == verb->words)
+	if (count == verb->words || (!count && verb->or_none))
 		return DB_OK;
 	if (!verb->words)
 		return db_err_set(err, DB_USAGE,

@@ -141,7 +141,7 @@ static const struct row {
 	{ "run --size 1,2", 2, "use 'dma_map_benchmark sweep'" },
 	{ "run --dir all", 2, "use 'dma_map_benchmark sweep'" },
 	{ "run --format csv", 0, "name,phase,mode" },
-	{ "run --format html", 2, "valid: text, md, csv, json" },
+	{ "run --format html", 2, "valid: text, md, csv, json, ktap" },
 	{ "run --json /no/such/folder/x.json", 1, "cannot be written" },
 	{ "run --json=", 2, "no file name" },
 	{ "run --dry-run", 0, "single/size=4096/dir=to_device/state=dirty" },

@@ -94,6 +94,20 @@ TEST_F(report, csv_has_a_line_per_case_and_phase)
 	ran_free(&csv);
 }
 
+/* Five statistics each; nothing else may be on a line of a test's log. */
+TEST_F(report, ktap_has_diagnostic_lines_only)
+{
+	struct ran ktap;
+	char *rest, *line;
+	int lines = 0;
+
+	report(&ktap, self->file, "--format ktap");
+	for (rest = ktap.out; (line = strsep(&rest, "\n")) && *line; lines++)
+		EXPECT_EQ(line, strstr(line, "# dmabench-metric name=")) TH_LOG("%s", line);
+	EXPECT_EQ(12 * 4 * 5, lines);
+	ran_free(&ktap);
+}
+
 TEST_F(report, markdown_rows_are_even)
 {
 	char *rest, *line, *c;

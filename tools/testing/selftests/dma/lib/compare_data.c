@@ -7,8 +7,10 @@
 #include "compare.h"
 #include "err.h"
 #include "json.h"
+#include "ktap.h"
+#include "report.h"
 
-/* "-" as long as there is none. */
+/* An empty field where there is none. */
 static void number(FILE *out, double value)
 {
 	if (isnan(value))
@@ -149,17 +151,17 @@ void db_compare_json(const struct db_compare *compare, FILE *out)
 
 void db_compare_ktap(const struct db_compare *compare, FILE *out)
 {
-	size_t i;
+	int emulated = db_report_emulated(compare->a.boot[0].doc) ||
+		       db_report_emulated(compare->b.boot[0].doc);
+	const char *units = emulated ? "ns-emulated" : "ns";
+	size_t a = compare->a.count, b = compare->b.count, i;
 
 	for (i = 0; i < compare->rows; i++) {
 		const struct db_row *row = &compare->row[i];
 
-		fprintf(out, "# dmabench-metric name=%s/%s/a value=%.17g units=ns n=%zu\n",
-			row->name, row->phase, row->median.a, compare->a.count);
-		fprintf(out, "# dmabench-metric name=%s/%s/b value=%.17g units=ns n=%zu\n",
-			row->name, row->phase, row->median.b, compare->b.count);
-		fprintf(out, "# dmabench-metric name=%s/%s/change value=%.6g units=%% n=%zu\n",
-			row->name, row->phase, 100 * row->median.change,
-			compare->a.count + compare->b.count);
+		db_ktap_metric(out, row->name, row->phase, "a", row->median.a, units, a);
+		db_ktap_metric(out, row->name, row->phase, "b", row->median.b, units, b);
+		db_ktap_metric(out, row->name, row->phase, "change",
+			       100 * row->median.change, "%", a + b);
 	}
 }

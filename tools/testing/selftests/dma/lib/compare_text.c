@@ -11,6 +11,7 @@
 #include "compare.h"
 #include "err.h"
 #include "json.h"
+#include "report.h"
 #include "text.h"
 #include "unit.h"
 #include "words.h"
@@ -22,11 +23,10 @@ static void head(const struct db_side *side, int md, FILE *out)
 {
 	struct json_object *doc = side->boot[0].doc;
 	const char *release = db_json_get_text(doc, "environment.kernel.release");
-	const char *emulated = db_json_get_text(doc, "environment.emulated.value");
 
 	fprintf(out, "%s%s%s %zu boot%s, kernel %s%s\n", md ? "- **" : "", side->name,
 		md ? "**:" : ":", side->count, DB_S(side->count), release ? release : "unknown",
-		emulated && !strcmp(emulated, "yes") ? ", EMULATED: times are no cost" : "");
+		db_report_emulated(doc) ? ", EMULATED: times are no cost" : "");
 }
 
 /* Broken at blanks, so that it stays within a mail's columns. */

@@ -8,10 +8,10 @@
 #include "options.h"
 
 /* Numbers of the options that are no keys. */
-enum { FORMAT = 1000, JSON, DRY_RUN, COUNT, HELP };
+enum { FORMAT = 1000, JSON, DRY_RUN, COUNT, FORCE, HELP };
 
 static const struct extra {
-	unsigned int takes;
+	unsigned int takes;	/* 0: every verb */
 	struct option option;
 	const char *arg, *help;
 } extras[] = {
@@ -19,16 +19,24 @@ static const struct extra {
 	  "write the result with its circumstances; - is\n"
 	  "standard output, and then no table is printed" },
 	{ DB_OPT_FORMAT, { "format", required_argument, NULL, FORMAT }, "FORMAT",
-	  "text | md | csv | json, on standard output (default text)" },
+	  "text | md | csv | json | ktap, on standard output\n"
+	  "(default text)" },
 	{ DB_OPT_DRY_RUN, { "dry-run", no_argument, NULL, DRY_RUN }, NULL,
 	  "print the cases, measure nothing; needs no module" },
 	{ DB_OPT_COUNT, { "count", no_argument, NULL, COUNT }, NULL,
 	  "mark each phase for a counting emulator (arm64);\n"
 	  "attach brings its counts into the result" },
-	{ ~0u, { "help", no_argument, NULL, HELP }, NULL, "print this; so does -h" },
+	{ DB_OPT_FORCE, { "force", no_argument, NULL, FORCE }, NULL,
+	  "although something speaks against it, as told above" },
+	{ 0, { "help", no_argument, NULL, HELP }, NULL, "print this; so does -h" },
 };
 
 #define EXTRAS	(sizeof(extras) / sizeof(*extras))
+
+static int is_taken(const struct extra *extra, unsigned int takes)
+{
+	return !extra->takes || (extra->takes & takes);
+}
 
 static void make_table(struct option *table, unsigned int takes)
 {
@@ -43,7 +51,7 @@ static void make_table(struct option *table, unsigned int takes)
 			*table++ = (struct option){ db_keys[i].name, has, NULL, i };
 		}
 	for (i = 0; i < EXTRAS; i++)
-		if (takes & extras[i].takes)
+		if (is_taken(&extras[i], takes))
 			*table++ = extras[i].option;
 	memset(table, 0, sizeof(*table));
 }
@@ -97,6 +105,9 @@ static int take(struct db_options *options, int number, struct db_err *err)
 		return DB_OK;
 	case COUNT:
 		options->count = 1;
+		return DB_OK;
+	case FORCE:
+		options->force = 1;
 		return DB_OK;
 	case JSON:
 		options->json = optarg;
@@ -166,6 +177,6 @@ void db_options_help(unsigned int takes)
 		for (i = 0; i < DB_KEY_COUNT; i++)
 			help_line(db_keys[i].name, db_keys[i].arg, db_keys[i].help);
 	for (i = 0; i < EXTRAS; i++)
-		if (takes & extras[i].takes)
+		if (is_taken(&extras[i], takes))
 			help_line(extras[i].option.name, extras[i].arg, extras[i].help);
 }

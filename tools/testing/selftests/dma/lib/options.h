@@ -12,6 +12,7 @@ struct db_options {
 	enum db_format format;
 	const char *json;	/* file, "-", or NULL */
 	int dry_run;
+	int force;
 	int count;		/* marks for the emulator's counting plugin */
 	int help;
 	int rest;		/* index of the first word that is no option */
@@ -23,6 +24,7 @@ struct db_options {
 #define DB_OPT_JSON	(1u << 2)
 #define DB_OPT_DRY_RUN	(1u << 3)
 #define DB_OPT_COUNT	(1u << 4)
+#define DB_OPT_FORCE	(1u << 5)
 
 int db_options_parse(struct db_options *options, unsigned int takes, int argc,
 		     char **argv, struct db_err *err);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A document in one of four formats. */
+/* A document in one of five formats. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +16,7 @@ const struct db_word db_formats[] = {
 	{ "md", DB_FORMAT_MD },
 	{ "csv", DB_FORMAT_CSV },
 	{ "json", DB_FORMAT_JSON },
+	{ "ktap", DB_FORMAT_KTAP },
 	{ }
 };
 
@@ -163,6 +164,8 @@ void db_report(struct json_object *doc, enum db_format format, FILE *out)
 	shown = db_json_shown(doc, format == DB_FORMAT_MD ? MD_SPECIAL : "");
 	if (format == DB_FORMAT_CSV)
 		db_report_csv(shown, out);
+	else if (format == DB_FORMAT_KTAP)
+		db_report_ktap(shown, out);
 	else
 		report_people(shown, format == DB_FORMAT_MD, out);
 	json_object_put(shown);

@@ -15,6 +15,7 @@ enum db_format {
 	DB_FORMAT_MD,
 	DB_FORMAT_CSV,
 	DB_FORMAT_JSON,
+	DB_FORMAT_KTAP,
 };
 
 extern const struct db_word db_formats[];
@@ -26,6 +27,7 @@ void db_report(struct json_object *doc, enum db_format format, FILE *out);
 void db_report_circumstances(struct json_object *doc, int md, FILE *out);
 void db_report_tables(struct json_object *doc, int md, FILE *out);
 void db_report_csv(struct json_object *doc, FILE *out);
+void db_report_ktap(struct json_object *doc, FILE *out);
 /* What spoils these numbers, each with its remedy. */
 void db_report_warnings(struct json_object *doc, struct db_list *warnings);
 
