@@ -7,22 +7,16 @@
 scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
-tap_count=0 tap_failed=0
-printf 'TAP version 13\n'
+# shellcheck source=../lib-tap.sh
+. "$scripts/lib-tap.sh"
 
 # check NAME COMMAND...: the command must succeed; what it said is shown when it does not.
 check() {
 	local name=$1 said status=0
 	shift
-	tap_count=$((tap_count + 1))
 	said=$("$@" 2>&1) || status=$?
-	if [ "$status" -eq 0 ]; then
-		printf 'ok %d %s\n' "$tap_count" "$name"
-		return
-	fi
-	tap_failed=$((tap_failed + 1))
-	[ -z "$said" ] || printf '%s\n' "$said" | sed 's/^/# /'
-	printf 'not ok %d %s\n' "$tap_count" "$name"
+	[ "$status" -eq 0 ] || [ -z "$said" ] || printf '%s\n' "$said" | sed 's/^/# /'
+	verdict "$status" "$name"
 }
 
 # skip NAME WHY: a test that cannot be made here.
@@ -38,9 +32,4 @@ ends() {
 	said=$("$@" 2>&1) || status=$?
 	printf '%s\nstatus %d, wanted %d; text wanted: %s\n' "$said" "$status" "$wanted" "$text"
 	[ "$status" -eq "$wanted" ] && grep -qE -- "$text" <<<"$said"
-}
-
-tap_end() {
-	printf '1..%d\n' "$tap_count"
-	[ "$tap_failed" -eq 0 ]
 }

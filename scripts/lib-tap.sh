@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# TAP of the scripts that check something in the large (check-*).  To be sourced.
+#
+# verdict STATUS NAME [LOG]: one result; behind a failure the end of LOG.
+# tap_end: the plan; fails when a result did.
+tap_count=0 tap_failed=0
+printf 'TAP version 13\n'
+
+verdict() {
+	tap_count=$((tap_count + 1))
+	if [ "$1" -eq 0 ]; then
+		printf 'ok %d %s\n' "$tap_count" "$2"
+		return
+	fi
+	tap_failed=$((tap_failed + 1))
+	printf 'not ok %d %s\n' "$tap_count" "$2"
+	[ $# -lt 3 ] || tail -n 20 -- "$3" | sed 's/^/# /'
+}
+
+tap_end() {
+	printf '1..%d\n' "$tap_count"
+	[ "$tap_failed" -eq 0 ]
+}
