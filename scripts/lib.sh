@@ -155,6 +155,13 @@ temporary_beside() {
 
 megabytes_in() { du -sm -- "$1" 2>/dev/null | cut -f1; }
 
+# ---------------------------------------------------------------- programs that were built
+# The selftests' Makefile knows what belongs beside the programs, and has put it there; only its
+# objects are of no use elsewhere.
+copy_selftests() { # FROM TO
+	find "$1" -mindepth 1 -maxdepth 1 ! -name '.*' ! -name obj ! -name host -exec cp -r -t "$2" {} +
+}
+
 # ---------------------------------------------------------------- variants of a kernel
 # variant_touch SOURCE: what a variant changed becomes newer than every object that was taken over
 # from its original, since make only compares times.

@@ -10,11 +10,6 @@ set -euo pipefail
 . "$(dirname "$0")/tap.sh"
 . "$(dirname "$0")/tree.sh"
 
-fake() { # PROGRAM LINE
-	printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
-	chmod +x "$work/bin/$1"
-}
-
 # Root, with apt; the packages in $work/installed are.
 new_machine() {
 	new_tree install-packages

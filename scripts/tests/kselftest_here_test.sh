@@ -10,11 +10,6 @@ set -euo pipefail
 . "$(dirname "$0")/tap.sh"
 . "$(dirname "$0")/tree.sh"
 
-fake() { # PROGRAM LINE
-	printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
-	chmod +x "$work/bin/$1"
-}
-
 # Root, running the kernel 9.9-here, whose build folder is $work/kbuild.
 new_machine() {
 	new_tree run-kselftest kselftest-here

@@ -21,6 +21,13 @@ pretend() { # SCRIPT TEXT
 	chmod +x "$tree/scripts/$1"
 }
 
+# A program of the machine, for who has $work/bin in front of PATH.
+fake() { # PROGRAM LINE
+	mkdir -p "$work/bin"
+	printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
+	chmod +x "$work/bin/$1"
+}
+
 # await COMMAND...: until it succeeds, or for 20 s.
 await() {
 	local until=$((SECONDS + 20))
