@@ -18,7 +18,9 @@ new_ab() {
 	: >"$tree/include/uapi/linux/map_benchmark_ext.h"
 	pretend install-packages true
 	pretend plot-ab true
-	pretend build-kernel 'echo "built $2"'
+	printf 'name\tarch\timage\nguest\tarm64\tImage\n' >"$tree/configs/guests.tsv"
+	printf 'image\n' >"$work/Image"
+	pretend build-kernel "echo '$work'"
 	pretend run-scenario "echo \"\$2\" >>'$work/boots'
 		mkdir -p '$tree/out/guest-'\"\$(basename \"\$2\")\"
 		echo \"boot of \$2\" >'$tree/out/guest-'\"\$(basename \"\$2\")\"/results.json"
@@ -50,6 +52,15 @@ check 'and nothing else' boots_were '7'
 printf 'changed\n' >"$tree/kernel/dma/x.c"
 check 'with another module all begins anew' ends 0 'they begin anew' ab --boots 1 guest 6.12 7 s
 check 'on all sides' boots_were '6.12 7 6.12'
+
+: >"$work/boots"
+printf 'rebuilt\n' >"$work/Image"
+check 'and with another kernel of the same name' ends 0 'they begin anew' ab --boots 1 guest 6.12 7 s
+mkdir -p "$tree/tools/testing/selftests/dma/scenarios"
+printf 'x\n' >"$tree/tools/testing/selftests/dma/scenarios/s.ini"
+check 'and with another scenario of the same name' ends 0 'they begin anew' ab --boots 1 guest 6.12 7 s
+check 'a folder can be named' ends 0 'comparison: .*/here$' ab --boots 1 --dir "$work/here" guest 6.12 7 s
+check 'an option that there is not' ends 2 'no option --boot' ab --boot 3 guest 6.12 7 s
 
 new_ab
 pretend run-scenario 'exit 1'
