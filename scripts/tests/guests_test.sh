@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 #
 # Rows of configs/guests.tsv take over cells from each other, and a guest gets QEMU's device tree
-# with exactly the changes that its row names.
+# with exactly the changes that its row names, and the ACPI table.
 #
 # usage: guests_test.sh; prints TAP; exit: 0 all passed, 1 not
 # shellcheck disable=SC2016 # for the shell, or the pretended QEMU, that is started
@@ -10,11 +10,11 @@ set -euo pipefail
 . "$(dirname "$0")/tap.sh"
 
 tree=$work/tree
-mkdir -p "$tree/scripts" "$tree/configs/dtb"
-cp "$scripts/lib.sh" "$scripts/make-dtb" "$tree/scripts/"
+mkdir -p "$tree/scripts" "$tree/configs/acpi"
+cp "$scripts/lib.sh" "$scripts/make-dtb" "$scripts/make-acpi" "$tree/scripts/"
 cat >"$tree/configs/guests.tsv" <<'END'
 # name is the first column
-name	like	machine	append	extra	cpu	smp	memory_mib	dtb_drop	dtb_add
+name	like	machine	append	extra	cpu	smp	memory_mib	dtb_drop	acpi_add
 base	-	virt	console=x	-	max	4	1024	-	-
 same	base	=	=	=	=	=	=	-	-
 more	same	=	+ swiotlb=force	+ -device edu	=	=	=	smmu@*/dma-coherent pcie@1/dma-coherent	-
@@ -23,8 +23,8 @@ none	gone	=	=	=	=	=	=	-	-
 ring	ring	=	=	=	=	=	=	-	-
 node	base	=	=	=	=	=	=	nosuch@*/dma-coherent	-
 prop	base	=	=	=	=	=	=	pcie@1/nosuch	-
-port	base	=	=	=	=	=	=	-	port.dtso
-lost	base	=	=	=	=	=	=	-	lost.dtso
+port	base	=	=	=	=	=	=	-	port.asl
+lost	base	=	=	=	=	=	=	-	lost.asl
 dead	base	dead	=	=	=	=	=	-	-
 END
 
@@ -51,8 +51,6 @@ check 'like itself' fails 'no such guest to resemble' ring append
 
 # A QEMU that only writes a device tree.
 printf '/dts-v1/;\n/ {\nsmmu@2 { dma-coherent; reg = <2>; };\npcie@1 { dma-coherent; reg = <1>; };\n};\n' >"$work/qemu.dts"
-printf '/dts-v1/;\n/plugin/;\n&{/pcie@1} {\nport@8 { external-facing; };\n};\n' >"$tree/configs/dtb/port.dtso"
-printf '/dts-v1/;\n/plugin/;\n&{/pcie@7} {\nport@8 { external-facing; };\n};\n' >"$tree/configs/dtb/lost.dtso"
 cat >"$work/qemu" <<END
 #!/bin/sh
 case \$2 in
@@ -73,11 +71,17 @@ holds() { # GUEST "node/property..."
 
 check 'no change' holds base 'smmu@2/dma-coherent pcie@1/dma-coherent '
 check 'both properties go' holds more ''
-check 'an overlay is laid over it' holds port 'smmu@2/dma-coherent pcie@1/dma-coherent port@8/external-facing '
 check 'a pattern that no node has is an error' ends 1 'dtb_drop nosuch@\*/dma-coherent: no such node' make_dtb node
 check 'so is a property that the node has not' ends 1 'node /pcie@1 has no property nosuch' make_dtb prop
-check 'so is an overlay for no node' ends 1 'dtb_add lost.dtso: cannot be laid over' make_dtb lost
 check 'and leaves no file' test ! -e "$work/dtb"
 check "QEMU's own words are shown" ends 1 'unsupported machine' make_dtb dead
+
+make_acpi() { "$tree/scripts/make-acpi" "$1" "$work/table.aml"; }
+printf 'DefinitionBlock ("", "SSDT", 2, "DMABEN", "TEST", 1) { Name (\\_SB.PORT, 1) }\n' >"$tree/configs/acpi/port.asl"
+printf 'DefinitionBlock ("", "SSDT", 2, "DMABEN", "TEST", 1) { Nonsense }\n' >"$tree/configs/acpi/lost.asl"
+check 'a table that does not compile is an error' ends 1 'acpi_add lost.asl: does not compile: .*Error' make_acpi lost
+check 'and leaves no table' test ! -e "$work/table.aml"
+check 'a table is compiled' make_acpi port
+check 'and is one of ACPI' grep -q '^SSDT' "$work/table.aml"
 
 tap_end
