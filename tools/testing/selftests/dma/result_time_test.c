@@ -104,7 +104,11 @@ TEST_F(timed, longest_transfer)
 	EXPECT_GE(self->s.out.result.elapsed_ns, 2ull * self->s.query.transfer_ns_max);
 }
 
-/* A batch's sample is that of all its operations, less setting the state. */
+/*
+ * A batch's sample is that of all its operations, less setting the state: not that
+ * of one of them, nor of all batches. The quickest of each, since a busy host adds
+ * to the others; the factors are 100 and 20 where the kernel is wrong.
+ */
 TEST_F(timed, batches_agree_with_single_operations)
 {
 	__u64 single_ns, batch_ns;
@@ -114,16 +118,15 @@ TEST_F(timed, batches_agree_with_single_operations)
 	self->s.run.bytes = 16384;
 	self->s.run.state = MBE_STATE_UNTOUCHED;
 	mbe_run(&self->s);
-	single_ns = mbe_phase(&self->s, MBE_PHASE_ROUND_TRIP)->sum_ns;
+	single_ns = mbe_phase(&self->s, MBE_PHASE_ROUND_TRIP)->min_ns;
 
 	self->s.run.timing = MBE_TIMING_BATCH;
 	self->s.run.batch_ops = 100;
 	mbe_run(&self->s);
-	batch_ns = mbe_phase(&self->s, MBE_PHASE_ROUND_TRIP)->sum_ns;
+	batch_ns = mbe_phase(&self->s, MBE_PHASE_ROUND_TRIP)->min_ns;
 
-	/* A factor, not a few per cent: both times are emulated in a guest. */
-	EXPECT_LT(batch_ns, 4 * single_ns);
-	EXPECT_GT(4 * batch_ns, single_ns / 4);
+	EXPECT_LT(batch_ns, 100 * 10 * single_ns);
+	EXPECT_GT(10 * batch_ns, 100 * single_ns);
 }
 
 TEST_F(timed, coarse_clock_is_told)
