@@ -35,6 +35,8 @@ smmu() { result "$@" && "$work/emulation/check_counts" "$work/result.json" "$tab
 
 good=(dc_cvac=64 dsb_sy=1 arch_sync_dma_for_device=1)
 check 'right counts' direct "${good[@]}"
+check 'which are what case 10 asks for' ends 0 '^ok 1 case: map, case10' direct "${good[@]}"
+check 'dirty lines are lost' ends 1 '^not ok 1 case: map, case10' direct dc_ivac=64 dsb_sy=1 arch_sync_dma_for_device=1
 check 'a line too few' ends 1 'not ok 1 case: map' direct dc_cvac=63 dsb_sy=1 arch_sync_dma_for_device=1
 check 'a wait too many' ends 1 'expected .* dsb sy 1 .*"dsb_sy": *2' direct dc_cvac=64 dsb_sy=2 arch_sync_dma_for_device=1
 check 'a fraction is no count' ends 1 'not ok' direct 'dc_cvac="129/2"' dsb_sy=1 arch_sync_dma_for_device=1
@@ -48,6 +50,10 @@ check 'two of them' ends 1 'expected 1 copies' direct "${good[@]}" swiotlb_bounc
 check 'in the other direction' ends 1 'expected 1 copies' direct "${good[@]}" swiotlb_bounce/4096/2=1
 check 'of another size' ends 1 'expected 1 copies' direct "${good[@]}" swiotlb_bounce/2048/1=1
 check 'of another size too' ends 1 'expected 1 copies' direct "${good[@]}" swiotlb_bounce/4096/1=1 swiotlb_bounce/64/2=1
+phase=unmap release=7.3.1
+check 'waited for the copy out, and once more' ends 0 '^ok 1 case: unmap, case09' direct dc_ivac=64 dsb_sy=2 swiotlb_bounce/4096/2=1
+check 'copied before it was waited for' ends 1 '^not ok 1 case: unmap, case09' direct dc_ivac=64 dsb_sy=1 swiotlb_bounce/4096/2=1
+phase=map
 bounced=0 release=5.10.1
 check 'a kernel without a column' ends 1 'no column for kernel 5.10.1' direct "${good[@]}"
 

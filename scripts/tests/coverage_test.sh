@@ -10,7 +10,7 @@ set -euo pipefail
 tree=$work/tree
 mkdir -p "$tree/scripts" "$tree/configs"
 cp "$scripts"/lib.sh "$scripts"/read-plan "$scripts"/coverage-matrix* "$tree/scripts/"
-printf 'case\ttitle\n01\tone\n02\ttwo\n' >"$tree/configs/cases.tsv"
+printf 'case\tskips\ttitle\n01\t-\tone\n02\t-\ttwo\n' >"$tree/configs/cases.tsv"
 
 row() { # TEST GUEST KERNEL RESULT [REASON]
 	printf '{"test":"%s","guest":"%s","kernel":"%s","result":"%s","reason":"%s"},\n' "$1" "$2" "$3" "$4" "${5:-}"
@@ -37,6 +37,12 @@ rows < <(row p/f.case01_a a 6.1 PASS; row p/f.case02_a host none PASS)
 check 'what passes on this machine is no guest' judged 1 '^not ok 2 .*no test ran$'
 rows < <(row p/f.case01_a a 6.1 PASS; row p/f.case02_a a 6.1 PASS; row p/f.case02_b a 6.1 SKIP 'no \"x\"')
 check 'a test that is skipped everywhere, of a case that passes' judged 1 '^not ok 3 p/f.case02_b # .*no .*x'
+sed -i 's/^02\t-/02\thardware/' "$tree/configs/cases.tsv"
+rows < <(row p/f.case01_a a 6.1 PASS; row counts/map,_case02 a 6.1 PASS; row p/f.case02_b a 6.1 SKIP emulated)
+check 'a test that only hardware can pass, of a case that counts show' judged 0 '^ok 2 case02 two$'
+rows < <(row p/f.case01_a a 6.1 PASS; row p/f.case02_b a 6.1 SKIP emulated)
+check 'and of one that they do not' judged 1 '^not ok 2 case02 two # it passes nowhere$'
+sed -i 's/^02\thardware/02\t-/' "$tree/configs/cases.tsv"
 rows < <(row p/f.v.case01_a a 6.1 PASS; row p/f.v.case02_a a 6.1 PASS; row p/f.w.case02_a a 6.1 SKIP)
 check 'one variant is enough for a test' judged 0 '^1\.\.2$'
 rows < <(row p/f.case01_a a 6.1 PASS; row p/f.case02_a a 6.1 PASS; row p/f.case03_a a 6.1 PASS)

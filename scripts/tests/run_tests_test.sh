@@ -20,7 +20,7 @@ good_tree() {
 	printf 'name\tarch\nguest\tarm64\nother\tamd64\n' >"$tree/configs/guests.tsv"
 	printf '%s\t%s\t%s\t%s\t%s\t%s\n' test guest 6.12 counts - - test guest 6.12 kselftest 77 - \
 		test-all other '6.1 7' kselftest - 'a_test b_test' >"$tree/configs/plan.tsv"
-	printf 'case\ttitle\n01\tone\n' >"$tree/configs/cases.tsv"
+	printf 'case\tskips\ttitle\n01\t-\tone\n' >"$tree/configs/cases.tsv"
 	mkdir -p "$tree/tools/testing/selftests/dma"
 	for program in install-packages build-kernel build-module build-tools; do
 		pretend "$program" 'exit 0'

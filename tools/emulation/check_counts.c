@@ -23,18 +23,18 @@
 
 static unsigned int tests, failures;
 
-static void right(const char *name, const char *phase)
+static void right(const char *name, const char *what)
 {
-	printf("ok %u %s: %s\n", ++tests, name, phase);
+	printf("ok %u %s: %s\n", ++tests, name, what);
 }
 
 __attribute__((format(printf, 3, 4)))
-static void wrong(const char *name, const char *phase, const char *fmt, ...)
+static void wrong(const char *name, const char *what, const char *fmt, ...)
 {
 	va_list args;
 
 	failures++;
-	printf("not ok %u %s: %s\n# ", ++tests, name, phase);
+	printf("not ok %u %s: %s\n# ", ++tests, name, what);
 	va_start(args, fmt);
 	vprintf(fmt, args);
 	va_end(args);
@@ -86,6 +86,23 @@ static int counts_fit(const struct expected *expected, struct json_object *count
 	       is_calls(counts, "arm_smmu_cmdq_issue_cmdlist", expected->commands);
 }
 
+/*
+ * Cases of configs/cases.tsv that an emulator shows in no other way, since memory
+ * keeps its content whatever becomes of the caches: which operation a map
+ * executes, and how often is waited beside the copies out of slots.
+ */
+static const char *shown_case(const struct expected *expected,
+			      struct json_object *result, const char *phase)
+{
+	const char *dir = db_json_get_text(result, "params.dir");
+
+	if (expected->out && expected->waits)
+		return ", case09 waited for before the copy out";
+	if (!strcmp(phase, "map") && dir && strcmp(dir, "to_device") && expected->cvac)
+		return ", case10 dirty lines are written back";
+	return "";
+}
+
 static void check_phase(const struct table *table,
 			const struct circumstances *circumstances,
 			struct json_object *result, const char *phase,
@@ -94,26 +111,30 @@ static void check_phase(const struct table *table,
 	struct json_object *counts = db_json_get(json, "counts");
 	const char *name = db_json_get_text(result, "name");
 	struct expected e;
+	char what[128];
 
-	if (!expected_of(&e, table, circumstances, result, phase))
+	if (!expected_of(&e, table, circumstances, result, phase)) {
 		wrong(name, phase, "no row of the table fits");
-	else if (!counts)
-		wrong(name, phase, "no counts");
+		return;
+	}
+	snprintf(what, sizeof(what), "%s%s", phase, shown_case(&e, result, phase));
+	if (!counts)
+		wrong(name, what, "no counts");
 	else if (!counts_fit(&e, counts))
-		wrong(name, phase,
+		wrong(name, what,
 		      "expected cvac %" PRIu64 " civac %" PRIu64 " ivac %" PRIu64
 		      " dsb sy %" PRIu64 " dsb st %" PRIu64 " arch_sync_dma_for_device %" PRIu64
 		      " arm_smmu_cmdq_issue_cmdlist %" PRIu64 ", counted %s",
 		      e.cvac, e.civac, e.ivac, e.waits, e.maps, e.maintained, e.commands,
 		      json_object_to_json_string(counts));
 	else if (!copies_fit(&e, counts, db_json_get_count(result, "params.size")))
-		wrong(name, phase, "expected %" PRIu64 " copies of the size in and %" PRIu64
+		wrong(name, what, "expected %" PRIu64 " copies of the size in and %" PRIu64
 		      " out, counted %s", e.in, e.out, json_object_to_json_string(counts));
 	else if (db_json_get_count(json, "disturbed") &&
 		 json_object_get_boolean(db_json_get(result, "params.irqs_off")))
-		wrong(name, phase, "disturbed although interrupts were off");
+		wrong(name, what, "disturbed although interrupts were off");
 	else
-		right(name, phase);
+		right(name, what);
 }
 
 static bool has_flag(struct json_object *facts, const char *flag)

@@ -115,9 +115,4 @@ TEST_F(order, case09_written_back_after_the_copy_in)
 	ORDER("bounce", "for_device", mbe_sync_all(&self->s, &self->d, DEVICE));
 }
 
-TEST_F(order, case09_waited_before_the_copy_out)
-{
-	SKIP(return, "a wait is an instruction: counted by scripts/check-counts, or seen on hardware");
-}
-
 MBE_BLOCKS_MAIN
