@@ -120,6 +120,31 @@ pretend install-packages 'echo "$*" >"$0.said"'
 check 'the plan of one guest' last_line 0 '9 passed, 0 failed, 0 skipped' "test" other
 check 'its packages are asked for' grep -qx 'run test amd64' "$tree/scripts/install-packages.said"
 
+# Each of the two guests waits for the other.
+good_tree
+printf '%s\t%s\t%s\t%s\t%s\t%s\n' test guest 6.12 kselftest 77 - test other 7 kselftest 77 - >"$tree/configs/plan.tsv"
+pretend run-kselftest "touch '$work/met-'\$1; for i in 1 2 3 4 5 6 7 8 9 10; do
+	[ -e '$work/met-guest' ] && [ -e '$work/met-other' ] && break; sleep 0.5; done
+	[ -e '$work/met-guest' ] && [ -e '$work/met-other' ] || exit 1; $(tap 'ok 1 guest_test')"
+check 'guests beside each other' env JOBS=2 "$tree/scripts/run-tests" "test"
+check 'each has its own number' grep -q '^ok 8 guest other' "$tree/out/test/logs/steps"
+rm "$work"/met-*
+check 'one after the other, if nobody asks' ends 1 'guest guest, kernel 6.12: kselftest: FAILED' "$tree/scripts/run-tests" "test"
+check 'how many must be a number' ends 2 'JOBS=all' env JOBS=all "$tree/scripts/run-tests" "test"
+
+# ^C while two guests run: none of them stays.
+good_tree
+printf '%s\t%s\t%s\t%s\t%s\t%s\n' test guest 6.12 kselftest 77 - test other 7 kselftest 77 - >"$tree/configs/plan.tsv"
+pretend run-kselftest "echo \$\$ >'$work/pid-'\$1; exec setsid sleep 1000"
+env JOBS=2 "$tree/scripts/run-tests" "test" >/dev/null 2>&1 &
+runner=$!
+both_run() { [ -s "$work/pid-guest" ] && [ -s "$work/pid-other" ]; }
+await both_run
+kill "$runner"
+wait "$runner" || :
+all_ended() { cp "$work/pid-guest" "$work/pid" && await ended && cp "$work/pid-other" "$work/pid" && await ended; }
+check 'an end of all ends both' all_ended
+
 good_tree
 printf 'test\tnobody\t6.12\tkselftest\t77\t-\n' >>"$tree/configs/plan.tsv"
 check 'a plan with a guest that is not there runs nothing' last_line 1 \
