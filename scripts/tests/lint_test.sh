@@ -60,6 +60,8 @@ has_tool() { # CHECK
 	case $1 in
 	checkpatch) command -v perl ;;
 	sparse | gcc | clang | cppcheck | shellcheck) command -v "$1" ;;
+	manual) command -v mandoc ;;
+	documents) command -v sphinx-build ;;
 	esac >/dev/null
 }
 
@@ -154,6 +156,33 @@ check 'leftovers: a grep that cannot look is no pass' ends 1 'out of memory' env
 clean_tree
 printf 'See `scripts/gone`.\n' >>"$tree/README.md"
 finds paths <<<'a path that does not exist|README.md: scripts/gone'
+
+# A tool with one verb, which has one option.
+clean_tree
+pretend build-host-tool "echo '$work/tool'"
+printf '#!/bin/sh\n[ $# = 1 ] && echo "  run  runs" || echo "  --size BYTES  how much"\n' >"$work/tool"
+chmod +x "$work/tool"
+manual() { # MACRO LINES...
+	{ printf '.\\" SPDX-License-Identifier: GPL-2.0\n.Dd January 1, 2026\n.Dt X 1\n.Os\n.Sh NAME\n.Nm x\n.Nd y\n.Sh DESCRIPTION\n.Bl -tag -width Ds\n'
+		printf '%s\n' "$@" .El; } | plant Documentation/dma_map_benchmark.1
+}
+manual '.It Cm run' '.It Fl -size'
+! has_tool manual || check 'manual: verb and option are there' ends 0 '^manual +ok' lint manual
+manual '.It Cm walk'
+finds manual <<'END'
+a verb that the manual leaves out|nothing about the verb run
+an option that it leaves out|nothing about --size
+END
+manual '.It Cm run' '.It Fl -size' '.Nonsense'
+finds manual <<<'a macro that there is not|unknown macro'
+
+clean_tree
+printf 'project = "x"\n' | plant Documentation/conf.py
+printf 'Head\n====\n\n:doc:`gone`\n' | plant Documentation/index.rst
+finds documents <<<'a reference to nothing|unknown document'
+clean_tree
+pretend check-docs "echo 'nobody runs: make x'; exit 1"
+finds commands <<<'a command that nobody runs|nobody runs: make x'
 
 clean_tree
 plant $selftests/y_test.c <"$work/main.c"
