@@ -4,17 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ab_folder.h"
 #include "cmd.h"
 #include "compare.h"
 #include "measure.h"
 
-#define SIDES	3
 #define TAKES	(DB_OPT_FORMAT | DB_OPT_FORCE)
 
 struct request {
 	struct db_options options;
-	char **file[SIDES];	/* of A, B, and A again */
-	size_t count[SIDES];
+	struct db_ab_folder sides;	/* files of the command line, or of a folder */
 };
 
 static int help(void)
@@ -48,23 +47,23 @@ static int parse(struct request *request, int argc, char **argv, struct db_err *
 		first++;
 	if (db_options_parse(&request->options, TAKES, first, argv, err))
 		return DB_USAGE;
-	request->file[0] = argv + request->options.rest;
-	request->count[0] = first - request->options.rest;
-	for (side = 1, i = first; i < argc && side < SIDES; side++) {
-		request->file[side] = argv + ++i;
+	request->sides.file[0] = argv + request->options.rest;
+	request->sides.count[0] = first - request->options.rest;
+	for (side = 1, i = first; i < argc && side < DB_AB_SIDES; side++) {
+		request->sides.file[side] = argv + ++i;
 		while (i < argc && strcmp(argv[i], "--"))
 			i++;
-		request->count[side] = argv + i - request->file[side];
+		request->sides.count[side] = argv + i - request->sides.file[side];
 	}
 	if (request->options.help)
 		return DB_OK;
 	if (i < argc)
 		return db_err_set(err, DB_USAGE,
 				  "more than two \"--\": the sides are A, B, and A again");
-	if (!request->count[0] || !request->count[1])
+	if (!request->sides.count[0] || !request->sides.count[1])
 		return db_err_set(err, DB_USAGE,
 				  "%zu files of A and %zu of B; give at least one of each: A.json... -- B.json...",
-				  request->count[0], request->count[1]);
+				  request->sides.count[0], request->sides.count[1]);
 	return DB_OK;
 }
 
@@ -99,24 +98,37 @@ static void print(const struct db_compare *compare, enum db_format format)
 	}
 }
 
-static int compare(const struct request *request, struct db_err *err)
+static int compare(const struct db_options *options, const struct db_ab_folder *sides,
+		   struct db_err *err)
 {
 	struct db_compare found = { };
 	int status;
 
-	status = db_side_read(&found.a, "A", request->file[0], request->count[0], err);
+	status = db_side_read(&found.a, "A", sides->file[0], sides->count[0], err);
 	if (!status)
-		status = db_side_read(&found.b, "B", request->file[1], request->count[1], err);
+		status = db_side_read(&found.b, "B", sides->file[1], sides->count[1], err);
 	if (!status)
-		status = db_side_read(&found.noise, "A again", request->file[2],
-				      request->count[2], err);
+		status = db_side_read(&found.noise, "A again", sides->file[2],
+				      sides->count[2], err);
 	if (!status)
 		status = db_compare(&found, err);
 	if (!status)
-		status = check_spoilers(&found, request->options.force, err);
+		status = check_spoilers(&found, options->force, err);
 	if (!status)
-		print(&found, request->options.format);
+		print(&found, options->format);
 	db_compare_free(&found);
+	return status;
+}
+
+int cmd_compare_folder(const struct db_options *options, struct db_err *err)
+{
+	struct db_ab_folder folder;
+	int status;
+
+	if (db_ab_folder_read(&folder, options->ab, err))
+		return DB_FAILED;
+	status = compare(options, &folder, err);
+	db_ab_folder_free(&folder);
 	return status;
 }
 
@@ -128,7 +140,8 @@ int cmd_compare(int argc, char **argv)
 
 	status = parse(&request, argc, argv, &err);
 	if (!status)
-		status = request.options.help ? help() : compare(&request, &err);
+		status = request.options.help ? help() :
+			compare(&request.options, &request.sides, &err);
 	db_options_free(&request.options);
 	return status ? db_complain(&err, status) : status;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* report: the table again, from a result file. */
+/* report: the table again, from a result file or from a folder of them. */
 #include <stdio.h>
 
 #include "cmd.h"
@@ -7,8 +7,21 @@
 
 static int print(const struct db_options *options, char **words, struct db_err *err)
 {
-	struct json_object *doc = db_document_read(words[0], err);
+	struct json_object *doc;
 
+	if (options->ab && words[0])
+		return db_err_set(err, DB_USAGE,
+				  "--ab %s and the file %s: give one of them",
+				  options->ab, words[0]);
+	if (options->ab)
+		return cmd_compare_folder(options, err);
+	if (!words[0])
+		return db_err_set(err, DB_USAGE,
+				  "nothing to report: give one FILE, or --ab DIR");
+	if (options->force)
+		return db_err_set(err, DB_USAGE,
+				  "--force is for --ab: a FILE is reported whatever it says");
+	doc = db_document_read(words[0], err);
 	if (!doc)
 		return DB_FAILED;
 	db_report(doc, options->format, stdout);
@@ -22,17 +35,21 @@ int cmd_report(int argc, char **argv)
 {
 	static const struct verb verb = {
 		.name = "report",
-		.takes = DB_OPT_FORMAT,
+		.takes = DB_OPT_FORMAT | DB_OPT_AB | DB_OPT_FORCE,
 		.words = 1,
+		.or_none = 1,
 		.words_are = "one FILE",
 		.act = print,
-		.before = "usage: dma_map_benchmark report FILE [--format FORMAT]\n\n"
+		.before = "usage: dma_map_benchmark report FILE [--format FORMAT]\n"
+			  "       dma_map_benchmark report --ab DIR [--format FORMAT] [--force]\n\n"
 			  "Prints the table of a result file again; asks no kernel. FILE - is standard\n"
-			  "input.\n",
+			  "input. With --ab, the comparison of all boots below a folder of 'make ab':\n"
+			  "DIR/A/*.json, DIR/B/*.json and, for the noise, DIR/again/*.json; see compare.\n",
 		.after = "\nExamples:\n"
 			 "  dma_map_benchmark report results.json\n"
 			 "  dma_map_benchmark report results.json --format md\n"
-			 "  dma_map_benchmark report results.json --format csv >results.csv\n\n"
+			 "  dma_map_benchmark report results.json --format csv >results.csv\n"
+			 "  dma_map_benchmark report --ab out/ab/arm64-6.12-7-default --format md\n\n"
 			 "Exit status: 0 ok, 1 the file cannot be read or is no result file, 2 usage.",
 	};
 

@@ -93,4 +93,25 @@ TEST_F(refusal, cases_of_one_side_are_listed)
 	EXPECT_NE(NULL, strstr(self->ran.err, "no case is in every file"));
 }
 
+TEST_F(refusal, a_folder_without_boots_is_named)
+{
+	static const struct { const char *words, *says; int status; } rows[] = {
+		{ "report --ab /nowhere", "/nowhere/A: no result file", 1 },
+		{ "report --ab /nowhere x.json", "give one of them", 2 },
+		{ "report", "give one FILE, or --ab DIR", 2 },
+		{ "report --force x.json", "--force is for --ab", 2 },
+		{ "report --ab", "--ab: a value is missing", 2 },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		ran_free(&self->ran);
+		tool_run(&self->ran, rows[i].words);
+		EXPECT_EQ(rows[i].status, self->ran.status) TH_LOG("%s", rows[i].words);
+		EXPECT_NE(NULL, strstr(self->ran.err, rows[i].says))
+			TH_LOG("%s: %s", rows[i].words, self->ran.err);
+		EXPECT_STREQ("", self->ran.out);
+	}
+}
+
 TEST_HARNESS_MAIN

@@ -2,6 +2,7 @@
 /* compare, from files to table: verdicts, notes, formats. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "kselftest_harness.h"
 #include "boot_files.h"
@@ -62,6 +63,41 @@ TEST_F(compare, too_few_boots_are_told)
 	compare_run(&self->ran, "", 1, 1, "");
 	ASSERT_EQ(0, self->ran.status);
 	EXPECT_NE(NULL, strstr(self->ran.out, "     -  separated\n")) TH_LOG("%s", self->ran.out);
+}
+
+static void into_folder(const char *file, const char *dir, int i)
+{
+	char *from = strdup(machine_path(file)), *name = db_printf("/ab/%s/%d.json", dir, i);
+
+	rename(from, machine_path(name));
+	free(from);
+	free(name);
+}
+
+/* Also from a folder of "make ab"; what is being written there is no boot yet. */
+TEST_F(compare, a_folder_holds_the_same_boots)
+{
+	static const char *const dirs[] = { "/ab", "/ab/A", "/ab/B" };
+	struct ran folder;
+	char *words;
+	size_t i;
+
+	boots_write(self->doc, 3, 0.8);
+	compare_run(&self->ran, "--format csv", 3, 3, "");
+	ASSERT_EQ(0, self->ran.status);
+	for (i = 0; i < ARRAY_SIZE(dirs); i++)
+		ASSERT_EQ(0, mkdir(machine_path(dirs[i]), 0755));
+	for (i = 0; i < 3; i++) {
+		into_folder((const char *[]){ "/a0", "/a1", "/a2" }[i], "A", i + 9);
+		into_folder((const char *[]){ "/b0", "/b1", "/b2" }[i], "B", i + 9);
+	}
+	machine_write("/ab/A/12.json.new", "{");
+	words = db_printf("report --ab %s --format csv", machine_path("/ab"));
+	tool_run(&folder, words);
+	free(words);
+	EXPECT_EQ(0, folder.status) TH_LOG("%s", folder.err);
+	EXPECT_STREQ(self->ran.out, folder.out);
+	ran_free(&folder);
 }
 
 TEST_F(compare, what_lies_below_the_noise_is_a_tilde)

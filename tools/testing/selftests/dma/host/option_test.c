@@ -32,8 +32,7 @@ static const struct row {
 	{ "attach --help", 0, "COUNTS" },
 	{ "help frob", 2, "no such verb" },
 	{ "--version", 0, "dma_map_benchmark 1.0 (commit " },
-	{ "frob", 2,
-	  "valid: run, sweep, scenario, devices, bind, unbind, report, compare, attach, help" },
+	{ "frob", 2, "run, sweep, scenario, devices, bind, unbind, report, compare, attach, help" },
 	{ "run frob", 2, "options only" },
 
 	/* Upstream's options: same meaning, same three lines. */
@@ -164,7 +163,7 @@ static const struct row {
 	{ "devices --yaml", 2, "--json and --help only" },
 	{ "devices x", 2, "--json and --help only" },
 
-	{ "report", 2, "takes one" },
+	{ "report", 2, "give one FILE" },
 	{ "report a b", 2, "takes one" },
 	{ "report /no/such", 1, "/no/such: No such file" },
 	{ "report x --json y", 2, BAD },

@@ -8,7 +8,7 @@
 #include "options.h"
 
 /* Numbers of the options that are no keys. */
-enum { FORMAT = 1000, JSON, DRY_RUN, COUNT, FORCE, HELP };
+enum { FORMAT = 1000, JSON, DRY_RUN, COUNT, FORCE, AB, HELP };
 
 static const struct extra {
 	unsigned int takes;	/* 0: every verb */
@@ -26,6 +26,9 @@ static const struct extra {
 	{ DB_OPT_COUNT, { "count", no_argument, NULL, COUNT }, NULL,
 	  "mark each phase for a counting emulator (arm64);\n"
 	  "attach brings its counts into the result" },
+	{ DB_OPT_AB, { "ab", required_argument, NULL, AB }, "DIR",
+	  "compare what 'make ab' has left there, instead of\n"
+	  "printing a FILE" },
 	{ DB_OPT_FORCE, { "force", no_argument, NULL, FORCE }, NULL,
 	  "although something speaks against it, as told above" },
 	{ 0, { "help", no_argument, NULL, HELP }, NULL, "print this; so does -h" },
@@ -108,6 +111,9 @@ static int take(struct db_options *options, int number, struct db_err *err)
 		return DB_OK;
 	case FORCE:
 		options->force = 1;
+		return DB_OK;
+	case AB:
+		options->ab = optarg;
 		return DB_OK;
 	case JSON:
 		options->json = optarg;

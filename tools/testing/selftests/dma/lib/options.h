@@ -11,6 +11,7 @@ struct db_options {
 	struct db_axes axes;
 	enum db_format format;
 	const char *json;	/* file, "-", or NULL */
+	const char *ab;		/* folder of "make ab", or NULL */
 	int dry_run;
 	int force;
 	int count;		/* marks for the emulator's counting plugin */
@@ -25,6 +26,7 @@ struct db_options {
 #define DB_OPT_DRY_RUN	(1u << 3)
 #define DB_OPT_COUNT	(1u << 4)
 #define DB_OPT_FORCE	(1u << 5)
+#define DB_OPT_AB	(1u << 6)
 
 int db_options_parse(struct db_options *options, unsigned int takes, int argc,
 		     char **argv, struct db_err *err);
