@@ -121,7 +121,7 @@ TEST_F(fill, case01_slot_shows_no_earlier_mapping)
 	struct mbe_dma d;
 	unsigned int i;
 
-	if (strcmp(mbe_path(s), "untrusted"))
+	if (!mbe_untrusted(s))
 		MBE_REQUIRE_BOUNCE(s);
 	stain_slots(_metadata, s);
 	for (i = 0; i < ARRAY_SIZE(mbe_places); i++) {

@@ -34,12 +34,17 @@ bool mbe_coherent(const struct mbe_session *s)
 }
 
 /* Behind a translation only devices that are not trusted have a limit of size. */
+bool mbe_untrusted(const struct mbe_session *s)
+{
+	return mbe_translated(s) && s->query.max_mapping_bytes <= 1ull << 30;
+}
+
 const char *mbe_path(const struct mbe_session *s)
 {
 	if (s->query.dev_flags & MBE_DEV_DMA_OPS)
 		return "dma-ops";
 	if (mbe_translated(s))
-		return s->query.max_mapping_bytes > 1ull << 30 ? "iommu" : "untrusted";
+		return mbe_untrusted(s) ? "untrusted" : "iommu";
 	return mbe_forced(s) ? "forced" : "direct";
 }
 

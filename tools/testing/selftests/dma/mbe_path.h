@@ -19,6 +19,7 @@
 const char *mbe_device_name(void);
 const char *mbe_path(const struct mbe_session *s);
 bool mbe_translated(const struct mbe_session *s);
+bool mbe_untrusted(const struct mbe_session *s);
 bool mbe_forced(const struct mbe_session *s);
 bool mbe_coherent(const struct mbe_session *s);
 bool mbe_has_backend(const struct mbe_session *s, __u32 backend);

@@ -95,7 +95,7 @@ TEST_F(count, case13_unmap_releases_every_entry)
 TEST_F(count, case13_pages_merge)
 {
 	MBE_REQUIRE_TRANSLATION(&self->s);
-	if (!strcmp(mbe_path(&self->s), "untrusted"))
+	if (mbe_untrusted(&self->s))
 		SKIP(return, "an untrusted device's entries are mapped one by one");
 	map_and_look(_metadata, self, variant->kind, variant->dir);
 	EXPECT_GT(ENTRIES, self->d.dma_segments);

@@ -51,7 +51,7 @@ FIXTURE_SETUP(blocks)
 		SKIP(return, "the device cannot be made coherent");
 	if (variant->aligned && mbe_known_failure(3, "bounced+min-align"))
 		SKIP(return, "known failure of this kernel, see case 3");
-	if (!strcmp(mbe_path(s), "untrusted") && mbe_known_failure(1, "untrusted"))
+	if (mbe_untrusted(s) && mbe_known_failure(1, "untrusted"))
 		SKIP(return, "known failure of this kernel, see case 1");
 	if (variant->low_mask) {
 		if (mbe_forced(s))

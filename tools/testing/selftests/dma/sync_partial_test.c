@@ -60,7 +60,7 @@ FIXTURE_SETUP(partial)
 	 * 6.1 loses the offset that the alignment asks for, from the second slot
 	 * on, and says so in a warning.
 	 */
-	if ((mbe_forced(s) || variant->low_mask) &&
+	if ((mbe_forced(s) || mbe_untrusted(s) || variant->low_mask) &&
 	    variant->offset & variant->min_align_mask & (MBE_SLOT_BYTES - 1))
 		MBE_KNOWN(self, 3, "bounced+min-align");
 	if (self->known) {

@@ -28,7 +28,7 @@ ROW(from_3000_at_500, MBE_DIR_FROM_DEVICE, 3000, 500);
 FIXTURE_SETUP(padding)
 {
 	MBE_BLOCKS_SETUP(self);
-	if (strcmp(mbe_path(&self->s), "untrusted"))
+	if (!mbe_untrusted(&self->s))
 		SKIP(return, "the device is trusted: needs one behind an external-facing port and an IOMMU");
 	self->page_bytes = self->s.query.page_bytes;
 }
