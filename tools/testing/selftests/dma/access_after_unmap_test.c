@@ -88,7 +88,7 @@ TEST_F(after, case22_no_page_of_it_is_left)
  * driver tells of ten events in 5 s, and one write makes more. A write is 200 ms.
  */
 static int write_until_told(struct __test_metadata *_metadata, struct mbe_session *s,
-			    struct mbe_log *log, __u64 addr, const void *data, __u32 bytes)
+			    struct mbe_log *log, __u64 addr, void *data, __u32 bytes)
 {
 	const char *wrong = NULL;
 	int tries, ret = 0;
