@@ -215,6 +215,7 @@ int mbe_dma_attrs(u32 attrs, unsigned long *out);
 bool mbe_node_valid(s32 node);
 u64 mbe_block_bytes_max(void);
 u32 mbe_run_flags(struct device *dev);
+u64 mbe_irqs_off_bytes_max(struct device *dev);
 
 static inline bool mbe_round_trip(const struct mbe_request *req)
 {

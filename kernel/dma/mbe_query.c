@@ -87,7 +87,7 @@ static void fill_limits(struct mbe_query *query, struct device *dev)
 	query->transfer_ns_max = MBE_TRANSFER_NS_MAX;
 	query->single_bytes_max = mbe_block_bytes_max();
 	query->entry_bytes_max = mbe_block_bytes_max();
-	query->irqs_off_bytes_max = MBE_IRQS_OFF_BYTES_MAX;
+	query->irqs_off_bytes_max = mbe_irqs_off_bytes_max(dev);
 	query->iterations_max = MBE_ITERATIONS_MAX;
 	query->duration_ns_max = MBE_DURATION_NS_MAX;
 	query->sample_cap_default = MBE_SAMPLE_CAP_DEFAULT;

@@ -6,6 +6,7 @@
 #include <linux/dma-mapping.h>
 #include <linux/mmzone.h>
 #include <linux/nodemask.h>
+#include <linux/swiotlb.h>
 #include <linux/uaccess.h>
 
 #include "mbe.h"
@@ -116,6 +117,15 @@ u32 mbe_run_flags(struct device *dev)
 }
 
 /* Right in itself, but can it be done here? */
+u64 mbe_irqs_off_bytes_max(struct device *dev)
+{
+#ifdef CONFIG_SWIOTLB_DYNAMIC
+	if (is_swiotlb_force_bounce(dev))
+		return MBE_IRQS_OFF_BYTES_GROWS_MAX;
+#endif
+	return MBE_IRQS_OFF_BYTES_MAX;
+}
+
 static int check_ability(const struct mbe_run *u, struct device *dev)
 {
 	if (!(mbe_states() & BIT(u->state)) || u->flags & ~mbe_run_flags(dev))
@@ -123,7 +133,7 @@ static int check_ability(const struct mbe_run *u, struct device *dev)
 	return 0;
 }
 
-static int check_flags(const struct mbe_run *u)
+static int check_flags(const struct mbe_run *u, struct device *dev)
 {
 	u64 operation = u->bytes * max(u->entries, 1u);
 
@@ -131,7 +141,7 @@ static int check_flags(const struct mbe_run *u)
 		return -EINVAL;
 	if (!(u->flags & MBE_RUN_COUNT) != !u->count_run)
 		return -EINVAL;
-	if (u->flags & MBE_RUN_IRQS_OFF && operation > MBE_IRQS_OFF_BYTES_MAX)
+	if (u->flags & MBE_RUN_IRQS_OFF && operation > mbe_irqs_off_bytes_max(dev))
 		return -EINVAL;
 	return 0;
 }
@@ -245,7 +255,7 @@ int mbe_request_check(struct mbe_request *req, struct device *dev)
 	if (!ret)
 		ret = check_phases(u);
 	if (!ret)
-		ret = check_flags(u);
+		ret = check_flags(u, dev);
 	if (!ret)
 		ret = check_timing(u);
 	if (!ret)

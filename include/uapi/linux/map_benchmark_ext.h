@@ -198,8 +198,13 @@ enum mbe_domain {
 #define MBE_WARMUP_MAX		1000000u
 #define MBE_BATCH_OPS_MAX	1000000u
 #define MBE_TRANSFER_NS_MAX	10000000u		/* 10 ms, as upstream */
-/* Bounds the time without interrupts: bytes of one operation. */
+/*
+ * Bounds the time without interrupts: bytes of one operation. Less where each
+ * mapping bounces into a pool that grows: without memory that may be waited for
+ * each gets a pool of its own, and all of them are searched for each.
+ */
 #define MBE_IRQS_OFF_BYTES_MAX	(64ull << 20)
+#define MBE_IRQS_OFF_BYTES_GROWS_MAX	(4ull << 20)
 /* @sample_cap: samples kept per phase, over all threads. */
 #define MBE_SAMPLE_CAP_DEFAULT	(1ull << 20)
 #define MBE_SAMPLE_CAP_MAX	(1ull << 24)
@@ -233,7 +238,8 @@ enum mbe_domain {
  *	(the page allocator's largest block)
  * @entry_bytes_max: out: the same for one entry of MBE_MODE_SG, whose @bytes
  *	may not exceed @max_seg_bytes either
- * @irqs_off_bytes_max: out: largest operation with MBE_RUN_IRQS_OFF
+ * @irqs_off_bytes_max: out: largest operation with MBE_RUN_IRQS_OFF; one of
+ *	MBE_IRQS_OFF_BYTES_MAX and MBE_IRQS_OFF_BYTES_GROWS_MAX
  * @iterations_max: out: largest @iterations
  * @duration_ns_max: out: largest @duration_ns
  * @sample_cap_default: out: what @sample_cap = 0 means
