@@ -28,6 +28,7 @@
 #include "region.h"
 #include "target.h"
 #include "watch.h"
+#include "window.h"
 
 /* Counter 0 is all instructions; class i of the target is counter i + 1. */
 #define COUNTER_INSN	0
@@ -42,6 +43,7 @@ static struct cpu_register mark_register;
 static struct watch watch;
 static bool with_stacks;
 static struct regions regions;
+static struct windows windows;
 static pthread_mutex_t regions_lock = PTHREAD_MUTEX_INITIALIZER;
 static const char *path;
 static FILE *file;
@@ -53,13 +55,33 @@ static void complain(const char *thing, const char *what)
 
 /* ---- while the guest runs ---- */
 
-static void on_mark(unsigned int vcpu, void *kind)
+static void on_window(unsigned int kind, uint64_t word)
+{
+	uint64_t sum[COUNTERS_MAX] = { };
+	const struct counters *of_vcpu;
+	unsigned int i;
+	int vcpu;
+
+	for (vcpu = 0; vcpu < qemu_plugin_num_vcpus(); vcpu++) {
+		of_vcpu = qemu_plugin_scoreboard_find(score, vcpu);
+		for (i = 0; i < regions.counters; i++)
+			sum[i] += of_vcpu->count[i];
+	}
+	if (!windows_mark(&windows, kind, word, sum, regions.counters))
+		regions.stray++;
+}
+
+static void on_mark(unsigned int vcpu, void *kind_of_mark)
 {
 	uint64_t word = register_read(&mark_register);
+	unsigned int kind = (uintptr_t)kind_of_mark;
 
 	pthread_mutex_lock(&regions_lock);
-	regions_mark(&regions, (uintptr_t)kind, word, vcpu,
-		     qemu_plugin_scoreboard_find(score, vcpu));
+	if (kind == MBE_MARK_WINDOW_BEGIN || kind == MBE_MARK_WINDOW_END)
+		on_window(kind, word);
+	else
+		regions_mark(&regions, kind, word, vcpu,
+			     qemu_plugin_scoreboard_find(score, vcpu));
 	pthread_mutex_unlock(&regions_lock);
 }
 
@@ -228,7 +250,7 @@ static void on_exit_of_qemu(uint64_t id, void *data)
 {
 	(void)id;
 	(void)data;
-	if (counter_file_write(file, target->qemu_name, names, &regions) ||
+	if (counter_file_write(file, target->qemu_name, names, &regions, &windows) ||
 	    fclose(file))
 		complain(path, strerror(errno));
 }

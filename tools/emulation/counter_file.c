@@ -50,8 +50,19 @@ static void write_run(FILE *text, const struct run *run,
 		fprintf(text, "end %" PRIu32 "\n", run->number);
 }
 
+static void write_window(FILE *text, const struct window *window,
+			 const char *const *names, unsigned int counters)
+{
+	unsigned int i;
+
+	fprintf(text, "window %" PRIu32 "%s\n", window->number, window->open ? " open" : "");
+	for (i = 0; i < counters && !window->open; i++)
+		if (window->count[i])
+			fprintf(text, "total %s %" PRIu64 "\n", names[i], window->count[i]);
+}
+
 int counter_file_write(FILE *file, const char *target, const char *const *names,
-		       const struct regions *all)
+		       const struct regions *all, const struct windows *windows)
 {
 	char *body = NULL, digest[DB_SHA256_ROOM];
 	const struct run *run;
@@ -68,6 +79,8 @@ int counter_file_write(FILE *file, const char *target, const char *const *names,
 	fputc('\n', text);
 	for (run = all->runs; run; run = run->next)
 		write_run(text, run, names, all->counters);
+	for (i = 0; i < windows->used; i++)
+		write_window(text, &windows->item[i], names, all->counters);
 	if (fclose(text)) {
 		free(body);
 		return -1;

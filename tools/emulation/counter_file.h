@@ -13,9 +13,12 @@
  *	stack dsb_sy 200 ffff800080010000;ffff800080023280	with stacks=on
  *	...
  *	end 7					missing if the run did not end
+ *	window 1				"window 1 open": did not end, no totals
+ *	total insn 81920
+ *	...
  *	sha256 <of all the lines before>
  *
- * Counters that are zero throughout a phase are not written.
+ * Counters that are zero throughout a phase, or a window, are not written.
  */
 #ifndef COUNTER_FILE_H
 #define COUNTER_FILE_H
@@ -23,11 +26,12 @@
 #include <stdio.h>
 
 #include "region.h"
+#include "window.h"
 
 #define COUNTER_FILE_HEAD	"dma-bench-counts 1"
 
 /* 0, or -1 with errno. */
 int counter_file_write(FILE *file, const char *target, const char *const *names,
-		       const struct regions *all);
+		       const struct regions *all, const struct windows *windows);
 
 #endif

@@ -81,6 +81,9 @@ struct qemu_plugin_scoreboard *qemu_plugin_scoreboard_new(size_t bytes_per_vcpu)
 void *qemu_plugin_scoreboard_find(struct qemu_plugin_scoreboard *score,
 				  unsigned int vcpu);
 
+/* CPUs that have been made so far. */
+int qemu_plugin_num_vcpus(void);
+
 /* glib's two array types, as far as they are public. */
 struct g_array {
 	char *data;

@@ -20,6 +20,9 @@
 #define MBE_MARK_RUN_END	2	/* no thread of the run marks any more */
 #define MBE_MARK_BEGIN		3	/* the first instruction after it counts */
 #define MBE_MARK_END		4	/* the last instruction before it counts */
+/* By programs, around what is no operation of the driver; word: a number of theirs as the run. */
+#define MBE_MARK_WINDOW_BEGIN	5	/* all that the machine executes from here on */
+#define MBE_MARK_WINDOW_END	6
 
 /*
  * The word: the run's number (@count_run of struct mbe_run) in bits 63 to 32,

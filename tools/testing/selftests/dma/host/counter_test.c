@@ -53,6 +53,21 @@ TEST_F(counter, chains_are_read_over)
 	EXPECT_EQ(4, self->file.run[0].phase[0].counter[1].sum);
 }
 
+/* Of the whole machine: no result takes it. */
+TEST_F(counter, windows_are_read_over)
+{
+	ASSERT_EQ(DB_OK, read_sealed(&self->file, db_strdup(HEAD PHASE
+		  "end 1\nwindow 16\ntotal insn 4000\ntotal swiotlb_bounce/64/2 1\n"
+		  "window 17 open\n"),
+		  &self->err))
+		TH_LOG("%s", self->err.text);
+	ASSERT_EQ(1, self->file.count);
+	EXPECT_EQ(DB_FAILED, read_sealed(&self->file, db_strdup(HEAD "window 1 shut\n"),
+					 &self->err));
+	EXPECT_EQ(DB_FAILED, read_sealed(&self->file, db_strdup(HEAD "total insn\n"),
+					 &self->err));
+}
+
 TEST_F(counter, a_chain_outside_a_phase)
 {
 	EXPECT_EQ(DB_FAILED, read_sealed(&self->file, db_strdup(HEAD

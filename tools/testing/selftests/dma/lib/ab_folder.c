@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Result files below a folder; see ab_folder.h. */
-#define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -141,6 +141,20 @@ static int whole(const char *line, int at)
 	return at > 0 && !line[at];
 }
 
+/* Windows are of the whole machine, and belong to no result. */
+static int check_window(const char *line)
+{
+	char name[64];
+	uint64_t count;
+	int at = 0;
+
+	if (sscanf(line, "window %" SCNu64 "%n", &count, &at) == 1 &&
+	    (whole(line, at) || !strcmp(line + at, " open")))
+		return 0;
+	return sscanf(line, "total %63s %" SCNu64 "%n", name, &count, &at) == 2 &&
+	       whole(line, at) ? 0 : -1;
+}
+
 /* Call chains are for scripts/fold-counts: here they must only be well formed. */
 static int check_stack(struct db_counter_file *file, const char *line)
 {
@@ -192,7 +206,7 @@ static int read_line(struct db_counter_file *file, char *line)
 		   &counter.sum, &counter.min, &counter.max, &at) == 4 &&
 	    whole(line, at))
 		return add_counter(file, name, &counter);
-	return -1;
+	return check_window(line);
 }
 
 static int read_lines(struct db_counter_file *file, char *text, struct db_err *err)
