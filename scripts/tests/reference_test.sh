@@ -61,6 +61,13 @@ mkdir -p "$tree/out/guest-old" "$tree/out/guest-new"
 printf 'a word of the kernel\n' >"$tree/out/guest-old/console.log"
 : >"$tree/out/guest-new/console.log"
 check 'a kernel that is not what it should be' ends 1 'kernel new did not say "a word of the kernel"' reference 7
+new_reference
+sed -i '1i# fio: read' "$tree/configs/references/7.tsv"
+printf 'old\tnew\tfio/bs=1\tread\tcopies\t3\t2\n' >>"$tree/configs/references/7.tsv"
+pretend count-fio '[ "$2" = old ] && copies=3 || copies=2
+	printf "fio/bs=1\tread\tcopies\t$copies\nfio/bs=1\tread\tkinsn_per_mib\t${copies}00\n"'
+check 'reads of fio are counted too' ends 0 '^reference 7: 3 of 3 counts as published' reference 7
+check 'and their instructions told' ends 0 'fio, instructions .* in thousands: 300 -> 200' reference 7
 check 'a reference that there is not' ends 1 'reference 8: there is none; known: 7' reference 8
 check 'no number' ends 2 'usage' reference
 tap_end

@@ -153,7 +153,7 @@ static const struct row {
 
 	{ "scenario", 2, "takes one FILE or NAME" },
 	{ "scenario a b", 2, "takes one FILE or NAME" },
-	{ "scenario nope", 2, "there are: default, reference-1, reference-2, reference-3" },
+	{ "scenario nope", 2, "there are: default, reference-1, reference-2" },
 	{ "scenario ./nope.ini", 2, "./nope.ini: No such file" },
 	{ "scenario default", 0, "entries" },
 	{ "scenario default --size 4K", 2, BAD },

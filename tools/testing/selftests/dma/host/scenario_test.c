@@ -100,7 +100,8 @@ TEST_F(scenario, a_missing_file_is_named)
 TEST_F(scenario, shipped_files_load_and_are_found_by_name)
 {
 	static const struct { const char *name; size_t cases; } rows[] = {
-		{ "default", 17 }, { "reference-1", 3 }, { "reference-2", 11 }, { "reference-3", 4 },
+		{ "default", 17 }, { "reference-1", 3 }, { "reference-2", 11 },
+		{ "reference-3", 4 }, { "reference-4", 6 },
 	};
 	struct ran ran;
 	char *words;
