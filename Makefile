@@ -16,6 +16,8 @@ ARGS ?=
 A ?=
 B ?=
 BOOTS ?= 5
+# For kernels of a board: the file that says how it boots one and how one gets a shell.
+PLAN ?=
 # Debian's name of the architecture that "make board" is for: arm64, amd64, armhf.
 ARCH ?= arm64
 # One row of configs/mutants.tsv, instead of all of them.
@@ -48,8 +50,9 @@ run: ## set up everything, boot the guest, run SCENARIO, print its table
 # What the user has chosen: without that, a plan has guests and kernels of its own.
 chosen = $(if $(filter file,$(origin $(1))),,$($(1)))
 
-ab: ## two kernels (A=, B=) over BOOTS boots each, in turn: SCENARIO, one table
-	$(now) scripts/ab --boots '$(BOOTS)' '$(GUEST)' '$(A)' '$(B)' '$(SCENARIO)' '$(ARGS)'
+ab: ## two kernels (A=, B=) over BOOTS boots each, in turn: SCENARIO, one table (PLAN=: of a board)
+	$(now) $(if $(PLAN),scripts/ab-boards '$(PLAN)' '$(ARGS)',$(ab))
+ab = scripts/ab --boots '$(BOOTS)' '$(GUEST)' '$(A)' '$(B)' '$(SCENARIO)' '$(ARGS)'
 
 reference-%: # one of configs/references/
 	$(now) scripts/reference '$*' $(call chosen,BOOTS)
