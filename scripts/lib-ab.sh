@@ -7,18 +7,19 @@
 # begin_with KEY: the boots that are there are kept where they were made of the same things (KEY, a text);
 # others cannot be compared with them.
 begin_with() {
-	mkdir -p "$work"/{A,B,again}
 	if [ -e "$work/key" ] && [ "$(cat "$work/key")" != "$1" ]; then
 		say 'kernels, module or scenario are not those of the boots that are there: they begin anew'
-		rm -f "$work"/*/*.json "$work"/*/kernel "$work/order"
+		rm -rf "$work"/{A,B,again,order,boot_ids}
 	fi
+	mkdir -p "$work"/{A,B,again}
 	printf '%s\n' "$1" >"$work/key"
 }
 
-# take_boots BOOTS COMMAND: A B A', A' B A, A B A', ...  "COMMAND SIDE NUMBER FILE" makes one boot
-# and leaves its result in FILE.  What is there already is kept.
+# take_boots BOOTS COMMAND NAME-OF-A NAME-OF-B: A B A', A' B A, A B A', ...  "COMMAND SIDE NUMBER FILE" makes
+# one boot and leaves its result in FILE.  What is there already is kept.
 take_boots() {
 	local boots=$1 take=$2 done_so_far=0 order side result i
+	local -A called=([A]=$3 [B]=$4 [again]=$3)
 	for ((i = 1; i <= boots; i++)); do
 		order=(A B again)
 		[ $((i % 2)) -eq 1 ] || order=(again B A)
@@ -26,7 +27,7 @@ take_boots() {
 			result=$work/$side/$i.json
 			done_so_far=$((done_so_far + 1))
 			[ ! -s "$result" ] || continue
-			say "boot $done_so_far of $((3 * boots)): $side, kernel $("$take" "$side")"
+			say "boot $done_so_far of $((3 * boots)): $side, kernel ${called[$side]}"
 			"$take" "$side" "$i" "$result.new"
 			mv "$result.new" "$result"
 			printf '%s %s\n' "$side" "$i" >>"$work/order"
@@ -38,6 +39,7 @@ take_boots() {
 # asked for, though there may be more.
 compare_boots() {
 	local boots=$1 arguments=$2 tool format side i files=()
+	local -A written=([json]=comparison.json [md]=table.md [text]=table.txt)
 	tool=$("$top/scripts/build-host-tool")
 	for side in A B again; do
 		[ "$side" = A ] || files+=(--)
@@ -45,14 +47,10 @@ compare_boots() {
 			files+=("$work/$side/$i.json")
 		done
 	done
-	for format in json md text; do
+	for format in "${!written[@]}"; do
 		# shellcheck disable=SC2086 # words
 		"$tool" compare --format "$format" $arguments "${files[@]}" >"$work/new"
-		case $format in
-		json) mv "$work/new" "$work/comparison.json" ;;
-		md) mv "$work/new" "$work/table.md" ;;
-		text) mv "$work/new" "$work/table.txt" ;;
-		esac
+		mv "$work/new" "$work/${written[$format]}"
 	done
 	cat "$work/table.txt"
 	"$top/scripts/plot-ab" "$work"

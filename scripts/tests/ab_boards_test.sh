@@ -35,6 +35,7 @@ new_board() {
 		echo "id-\$(wc -l <'$work/boots')" >sys/kernel/random/boot_id
 	BOOT
 	: >"$work/boots"
+	echo '7 4 1 7' >"$work/board/proc/sys/kernel/printk"
 	plan "boot = sh ./boot"
 }
 plan() { # LINE...: besides what each has
@@ -89,6 +90,7 @@ check 'no way to boot' refused '"boot =" is missing' 'boots = 2'
 check 'a number of boots that is none' refused 'boots = many: a number' "$plan_line" 'boots = many'
 check 'an archive that is not there' refused 'archive none: no such file' "$plan_line" 'archive = none'
 check 'an archive that is none' refused 'desk.plan: not a tar.gz file' "$plan_line" 'archive = desk.plan'
+check 'an archive and a folder' refused 'which one is to be run' "$plan_line" 'folder = /made'
 check 'a scenario that is not there' refused 'scenario = ./s.ini: no such file' "$plan_line" 'scenario = ./s.ini'
 check 'a plan that is not there' ends 1 'PLAN=none: no such file' "$tree/scripts/ab-boards" none
 
@@ -101,6 +103,11 @@ mkdir -p "$work/board/proc/sys/kernel/random"
 echo id-0 >"$work/board/proc/sys/kernel/random/boot_id"
 echo Linux >"$work/board/proc/version"
 check 'a board that was not booted measures nothing' ends 1 'has not booted within 2 s: its boot_id is still id-0' ab
+mkdir -p "$tree/out/ab/desk"
+echo id-0 >"$tree/out/ab/desk/boot_ids"
+plan "boot = rm -f '$work/no'" "shell = [ ! -e '$work/no' ] || exit 1; DMA_BENCH_ROOT='$work/board' sh" 'boot_limit_s = 2'
+touch "$work/no"
+check 'nor one that had no shell before' ends 1 'its boot_id is still id-0' ab
 plan 'boot = sh ./boot' 'shell = exit 1' 'boot_limit_s = 2'
 check 'a board without a shell' ends 1 'no shell within 2 s' ab
 
@@ -122,11 +129,15 @@ plan 'boot = sh ./boot' "shell = sed -u 's/^H4sI/H4sX/' | DMA_BENCH_ROOT='$work/
 check 'an archive that was damaged on its way' ends 1 'did not arrive whole' ab
 
 # A shell on a board.
-on_board() { printf '%s\n' "$1" | "$scripts/on-board" "${2:-sh}" 3; }
+on_board() { printf '%s\n' "$1" | DMA_BENCH_ROOT=$work/board "$scripts/on-board" "${2:-sh}" 3; }
+level_is() { [ "$(cat "$work/board/proc/sys/kernel/printk")" = "$1" ]; }
 prints() { [ "$("${@:2}")" = "$1" ]; }
 check 'a script prints what it prints' prints $'a\n b' on_board 'echo a; printf " b"'
 check 'and ends with its status' ends 7 '' on_board 'exit 7'
 check 'what reads does not read the script' prints 'end' on_board 'cat; echo end'
+check 'the console is quiet meanwhile' prints 1 on_board 'cat $DMA_BENCH_ROOT/proc/sys/kernel/printk'
+check 'and only then' level_is '7 4 1 7'
 check 'no end in time' ends 124 '' on_board 'exec sleep 20'
+check 'which leaves the console as it was' await level_is '7 4 1 7'
 check 'a shell that goes away' ends 125 '' on_board true 'exit 1'
 tap_end
