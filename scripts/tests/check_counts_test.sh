@@ -12,7 +12,7 @@ top=$scripts/..
 timeout 300 make -s -C "$top/tools/emulation" OUTPUT="$work/emulation" "$work/emulation/check_counts" >&2
 tables=$top/tools/emulation
 
-release=6.12.1 flags='"synthetic"' mode=single size=4096 entries=0 dir=from_device attrs='' bounced=0 phase=map
+release=6.12.1 flags='"synthetic"' mode=single size=4096 entries=0 dir=from_device attrs='' bounced=0 phase=map path=''
 # result COUNTER=VALUE...: one case with one phase; counters that are not named are 0.
 result() {
 	local word counts='"dc_cvac":0,"dc_civac":0,"dc_ivac":0,"dsb_sy":0,"dsb_st":0'
@@ -21,7 +21,7 @@ result() {
 	done
 	cat >"$work/result.json" <<-JSON
 		{ "schema": 1, "environment": { "kernel": { "release": "$release" },
-		  "devices": { "d": { "cache_line_bytes": 64, "flags": [ $flags ] } } },
+		  "devices": { "d": { $path "cache_line_bytes": 64, "flags": [ $flags ] } } },
 		  "results": [ { "name": "case", "failed": 0, "bounced": $bounced,
 		    "params": { "mode": "$mode", "dir": "$dir", "state": "dirty", "size": $size,
 		      "entries": $entries, "offset": 0, "attrs": [ $attrs ], "irqs_off": true },
@@ -90,5 +90,17 @@ check 'a list: each run ends with a dsb st' smmu dc_cvac=$((5 * 192 + 6)) dsb_sy
 flags='"coherent"' walk=''
 check 'all coherent: the dsb st remain' smmu dsb_st=5
 check 'a list without them' ends 1 'not ok' smmu dsb_st=0
+
+# Two boots.
+same() { # "COUNTER=VALUE..." of the one, of the other
+	# shellcheck disable=SC2086 # words
+	result $1 && cp "$work/result.json" "$work/other.json" && result $2 &&
+		"$work/emulation/check_counts" --same "$work/other.json" "$work/result.json"
+}
+check 'two boots with the same counts' same 'insn=9 dmb=6 dsb_sy=1' 'insn=9 dmb=6 dsb_sy=1'
+check 'on the direct path instructions are counts, too' ends 1 'not ok 1 case: map' same insn=9 insn=8
+path='"path": "IOMMU",'
+check "behind an IOMMU a poll of its queue takes as long as the host's" same 'insn=9 dmb="25/4"' 'insn=8 dmb=6'
+check 'but a wait too many is one there as well' ends 1 'not ok 1 case: map' same dsb_sy=1 dsb_sy=2
 
 tap_end
