@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Where a scenario lies that the user only named. */
 #include <dirent.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "beside.h"
 #include "list.h"
 #include "scenario.h"
 
 #ifndef DB_SCENARIO_DIR
 #define DB_SCENARIO_DIR	"/usr/share/dma_map_benchmark/scenarios"
 #endif
-
-static char *beside_program(void)
-{
-	char program[PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", program, sizeof(program) - 1);
-	char *slash;
-
-	if (n < 0)
-		return db_strdup("scenarios");
-	program[n] = 0;
-	slash = strrchr(program, '/');
-	if (slash)
-		*slash = 0;
-	return db_printf("%s/scenarios", program);
-}
 
 static void list_names(const char *folder, struct db_list *names)
 {
@@ -48,7 +33,7 @@ static void list_names(const char *folder, struct db_list *names)
 
 char *db_scenario_names(void)
 {
-	char *beside = beside_program(), *names;
+	char *beside = db_beside_program("scenarios"), *names;
 	struct db_list list = { };
 
 	list_names(beside, &list);
@@ -77,7 +62,7 @@ char *db_scenario_find(const char *word, struct db_err *err)
 
 	if (strchr(word, '/') || (n > 4 && !strcmp(word + n - 4, ".ini")))
 		return db_strdup(word);
-	beside = beside_program();
+	beside = db_beside_program("scenarios");
 	path = db_printf("%s/%s.ini", beside, word);
 	if (access(path, F_OK)) {
 		free(path);
