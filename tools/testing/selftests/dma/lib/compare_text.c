@@ -15,8 +15,8 @@
 #include "text.h"
 #include "unit.h"
 #include "words.h"
+#include "wrap.h"
 
-#define COLUMNS		75
 #define MD_SPECIAL	"\\|[<`"
 
 static void head(const struct db_side *side, int md, FILE *out)
@@ -27,26 +27,6 @@ static void head(const struct db_side *side, int md, FILE *out)
 	fprintf(out, "%s%s%s %zu boot%s, kernel %s%s\n", md ? "- **" : "", side->name,
 		md ? "**:" : ":", side->count, DB_S(side->count), release ? release : "unknown",
 		db_report_emulated(doc) ? ", EMULATED: times are no cost" : "");
-}
-
-/* Broken at blanks, so that it stays within a mail's columns. */
-static void wrapped(const char *text, const char *first, FILE *out)
-{
-	char *copy = db_strdup(text), *rest = copy, *word;
-	size_t used = fprintf(out, "%s", first), length;
-	int begun = 0;
-
-	while ((word = strsep(&rest, " "))) {
-		length = strlen(word);
-		if (begun && used + 1 + length > COLUMNS) {
-			used = fprintf(out, "\n      ") - 1;
-			begun = 0;
-		}
-		used += fprintf(out, "%s%s", begun ? " " : "", word);
-		begun = 1;
-	}
-	fputc('\n', out);
-	free(copy);
 }
 
 static void list(const char *title, const struct db_list *items, int md, FILE *out)
@@ -63,7 +43,7 @@ static void list(const char *title, const struct db_list *items, int md, FILE *o
 		if (md)
 			fprintf(out, "- %s\n", text);
 		else
-			wrapped(text, "    ", out);
+			db_wrapped(text, "    ", out);
 		free(text);
 	}
 }
@@ -171,7 +151,7 @@ static void table(const struct db_compare *compare, const char *mode, const char
 	if (md)
 		fprintf(out, "**%s**\n\n", title);
 	else
-		wrapped(title, "", out);
+		db_wrapped(title, "", out);
 	if (md)
 		fputs("| case | of boots | A | B | change | 95 % of B/A | p | |\n"
 		      "|---|---|---:|---:|---:|---|---:|---|\n", out);
@@ -185,7 +165,7 @@ static void table(const struct db_compare *compare, const char *mode, const char
 			continue;
 		label = label_of(row->name, parts);
 		if (*label && !md)
-			wrapped(label, "  ", out);
+			db_wrapped(label, "  ", out);
 		line(compare, "median", &row->median, unit, md ? label : NULL, out);
 		line(compare, "mean", &row->mean, unit, md ? label : NULL, out);
 		free(label);
