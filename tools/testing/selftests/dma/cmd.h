@@ -24,6 +24,7 @@ int cmd_unbind(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_attach(int argc, char **argv);
+int cmd_flamegraph(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 int cmd_legacy(int argc, char **argv);	/* no verb: upstream's options */
 
@@ -37,6 +38,7 @@ struct verb {
 	unsigned int takes;		/* DB_OPT_... */
 	int words;			/* behind the options */
 	int or_none;			/* or no word at all */
+	int or_more;			/* or up to so many */
 	const char *words_are;		/* for the message when they are not */
 	/* The cases to measure. */
 	int (*expand)(struct db_matrix *matrix, const struct db_options *options,

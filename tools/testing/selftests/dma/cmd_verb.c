@@ -16,7 +16,8 @@ static int help(const struct verb *verb)
 static int check_words(const struct verb *verb, int count, char **words,
 		       struct db_err *err)
 {
-	if (count == verb->words || (!count && verb->or_none))
+	if (count == verb->words || (!count && verb->or_none) ||
+	    (count > verb->words && count <= verb->or_more))
 		return DB_OK;
 	if (!verb->words)
 		return db_err_set(err, DB_USAGE,

@@ -26,6 +26,8 @@ const struct cmd cmds[] = {
 	{ "compare", "A... -- B...", "two kernels over several boots", cmd_compare },
 	{ "attach", "FILE COUNTS", "bring an emulator's counts into a result",
 	  cmd_attach },
+	{ "flamegraph", "A [B] --output DIR", "hot spots, of samples or counts",
+	  cmd_flamegraph },
 	{ "help", "[VERB]", "print this, or what a verb takes", cmd_help },
 	{ }
 };

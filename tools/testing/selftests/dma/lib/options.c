@@ -8,7 +8,7 @@
 #include "options.h"
 
 /* Numbers of the options that are no keys. */
-enum { FORMAT = 1000, JSON, DRY_RUN, COUNT, FORCE, AB, HELP };
+enum { FORMAT = 1000, JSON, DRY_RUN, COUNT, FORCE, AB, OUTPUT, TEMPLATE, THREAD, EVENT, HELP };
 
 static const struct extra {
 	unsigned int takes;	/* 0: every verb */
@@ -26,6 +26,17 @@ static const struct extra {
 	{ DB_OPT_COUNT, { "count", no_argument, NULL, COUNT }, NULL,
 	  "mark each phase for a counting emulator (arm64);\n"
 	  "attach brings its counts into the result" },
+	{ DB_OPT_FLAME, { "output", required_argument, NULL, OUTPUT }, "DIR",
+	  "folder of stacks.folded, hotspots.txt and\n"
+	  "flamegraph.html" },
+	{ DB_OPT_FLAME, { "template", required_argument, NULL, TEMPLATE }, "FILE",
+	  "page to be filled in (default: flamegraph-template.html\n"
+	  "beside the program, if any)" },
+	{ DB_OPT_FLAME, { "thread", required_argument, NULL, THREAD }, "PATTERN",
+	  "samples of these threads (default dma-bench/*)" },
+	{ DB_OPT_FLAME, { "event", required_argument, NULL, EVENT }, "NAME",
+	  "of several events in it this one; of folded stacks:\n"
+	  "what is weighed" },
 	{ DB_OPT_AB, { "ab", required_argument, NULL, AB }, "DIR",
 	  "compare what 'make ab' has left there, instead of\n"
 	  "printing a FILE" },
@@ -114,6 +125,18 @@ static int take(struct db_options *options, int number, struct db_err *err)
 		return DB_OK;
 	case AB:
 		options->ab = optarg;
+		return DB_OK;
+	case OUTPUT:
+		options->output = optarg;
+		return DB_OK;
+	case TEMPLATE:
+		options->template = optarg;
+		return DB_OK;
+	case THREAD:
+		options->threads = optarg;
+		return DB_OK;
+	case EVENT:
+		options->event = optarg;
 		return DB_OK;
 	case JSON:
 		options->json = optarg;

@@ -12,6 +12,8 @@ struct db_options {
 	enum db_format format;
 	const char *json;	/* file, "-", or NULL */
 	const char *ab;		/* folder of "make ab", or NULL */
+	const char *output;	/* folder of a flame graph's files, or NULL */
+	const char *template, *threads, *event;	/* of a flame graph, or NULL */
 	int dry_run;
 	int force;
 	int count;		/* marks for the emulator's counting plugin */
@@ -27,6 +29,7 @@ struct db_options {
 #define DB_OPT_COUNT	(1u << 4)
 #define DB_OPT_FORCE	(1u << 5)
 #define DB_OPT_AB	(1u << 6)
+#define DB_OPT_FLAME	(1u << 7)
 
 int db_options_parse(struct db_options *options, unsigned int takes, int argc,
 		     char **argv, struct db_err *err);

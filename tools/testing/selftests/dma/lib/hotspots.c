@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Each function's share of the timed phases. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <linux/map_benchmark_ext.h>
+
+#include "hotspots.h"
+#include "list.h"
+
+static void split(const char *chain, struct db_list *frames)
+{
+	char *copy = db_strdup(chain), *rest = copy, *frame;
+
+	while ((frame = strsep(&rest, ";")))
+		db_list_add(frames, frame, 0);
+	free(copy);
+}
+
+/* Where the phase begins: the outermost function that stands for one. */
+static int find_phase(const struct db_list *frames, const struct db_hot_groups *groups,
+		      size_t *at)
+{
+	int phase;
+
+	for (*at = 0; *at < frames->count; ++*at) {
+		phase = db_hot_phase_of(groups, frames->item[*at].text);
+		if (phase >= 0)
+			return phase;
+	}
+	return -1;
+}
+
+/* Of a frame within a phase; what only serves belongs to the nearest caller that does not. */
+static unsigned int group_at(const struct db_list *frames, size_t at, size_t first,
+			     const struct db_hot_groups *groups)
+{
+	int group = DB_HOT_CALLER;
+
+	for (at++; at > first && group == DB_HOT_CALLER; at--)
+		group = db_hot_group_of(groups, frames->item[at - 1].text);
+	return group == DB_HOT_CALLER ? DB_HOT_DRIVER : group;
+}
+
+static struct db_hot_row *row_of(struct db_hotspots *hot, const char *function, int phase,
+				 unsigned int group)
+{
+	struct db_hot_row *row;
+	size_t i;
+
+	for (i = 0; i < hot->rows; i++) {
+		row = &hot->row[i];
+		if (row->phase == phase && row->group == group && !strcmp(row->function, function))
+			return row;
+	}
+	if (hot->rows == hot->room) {
+		hot->room = hot->room ? 2 * hot->room : 64;
+		hot->row = db_grow(hot->row, hot->room * sizeof(*hot->row));
+	}
+	row = &hot->row[hot->rows++];
+	*row = (struct db_hot_row){ db_strdup(function), phase, group, 0, 0 };
+	return row;
+}
+
+/* A function that calls itself counts once. */
+static int seen_before(const struct db_list *frames, size_t first, size_t at)
+{
+	size_t i;
+
+	for (i = first; i < at; i++)
+		if (!strcmp(frames->item[i].text, frames->item[at].text))
+			return 1;
+	return 0;
+}
+
+static void add_chain(struct db_hotspots *hot, const struct db_list *frames, size_t first,
+		      int phase, uint64_t weight, const struct db_hot_groups *groups)
+{
+	unsigned int group = DB_HOT_DRIVER;
+	struct db_hot_row *row = NULL;
+	size_t i;
+
+	for (i = first; i < frames->count; i++) {
+		group = group_at(frames, i, first, groups);
+		row = row_of(hot, frames->item[i].text, phase, group);
+		if (!seen_before(frames, first, i))
+			row->total += weight;
+	}
+	row->self += weight;
+	hot->share[group][phase] += weight;
+	hot->phase[phase] += weight;
+	hot->timed += weight;
+}
+
+static int by_share(const void *a, const void *b)
+{
+	const struct db_hot_row *x = a, *y = b;
+
+	if (x->self != y->self)
+		return x->self < y->self ? 1 : -1;
+	if (x->total != y->total)
+		return x->total < y->total ? 1 : -1;
+	return strcmp(x->function, y->function);
+}
+
+void db_hotspots_make(struct db_hotspots *hot, const struct db_stacks *stacks,
+		      const struct db_hot_groups *groups)
+{
+	size_t i, first;
+	int phase;
+
+	memset(hot, 0, sizeof(*hot));
+	for (i = 0; i < stacks->count; i++) {
+		struct db_list frames = { };
+		uint64_t weight = stacks->item[i].weight;
+
+		split(stacks->item[i].chain, &frames);
+		phase = find_phase(&frames, groups, &first);
+		hot->all += weight;
+		if (phase == MBE_PHASE_SET_STATE)
+			hot->set_state += weight;
+		if (phase >= MBE_PHASE_MAP && phase <= MBE_PHASE_ROUND_TRIP)
+			add_chain(hot, &frames, first, phase - MBE_PHASE_MAP, weight, groups);
+		db_list_free(&frames);
+	}
+	if (hot->rows)
+		qsort(hot->row, hot->rows, sizeof(*hot->row), by_share);
+}
+
+void db_hotspots_free(struct db_hotspots *hot)
+{
+	size_t i;
+
+	for (i = 0; i < hot->rows; i++)
+		free(hot->row[i].function);
+	free(hot->row);
+	memset(hot, 0, sizeof(*hot));
+}
