@@ -18,6 +18,8 @@ B ?=
 BOOTS ?= 5
 # For kernels of a board: the file that says how it boots one and how one gets a shell.
 PLAN ?=
+# What "make flamegraph" weighs: a counter of Documentation/counting.rst.
+EVENT ?= dsb_sy
 # Debian's name of the architecture that "make board" is for: arm64, amd64, armhf.
 ARCH ?= arm64
 # One row of configs/mutants.tsv, instead of all of them.
@@ -37,7 +39,7 @@ now = $(if $(findstring n,$(firstword -$(MAKEFLAGS))),,+@)
 
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: help run ab test test-all kselftest mutants kernel module tools install uninstall board modules-check compare-upstream lint update clean distclean
+.PHONY: help run ab flamegraph test test-all kselftest mutants kernel module tools install uninstall board modules-check compare-upstream lint update clean distclean
 
 help: ## this list
 	$(now) printf 'usage: make TARGET [KERNEL=%s] [GUEST=%s] [SCENARIO=%s] [ARGS=...] [V=1]\n\n' \
@@ -53,6 +55,9 @@ chosen = $(if $(filter file,$(origin $(1))),,$($(1)))
 ab: ## two kernels (A=, B=) over BOOTS boots each, in turn: SCENARIO, one table (PLAN=: of a board)
 	$(now) $(if $(PLAN),scripts/ab-boards '$(PLAN)' '$(ARGS)',$(ab))
 ab = scripts/ab --boots '$(BOOTS)' '$(GUEST)' '$(A)' '$(B)' '$(SCENARIO)' '$(ARGS)'
+
+flamegraph: ## who executes what in the guest: waits (EVENT=dsb_sy), lines, ...; A= and B=: two kernels
+	$(now) scripts/draw-flamegraph '$(GUEST)' '$(SCENARIO)' '$(EVENT)' $(if $(B),'$(A)' '$(B)','$(KERNEL)')
 
 reference-%: # one of configs/references/
 	$(now) scripts/reference '$*' $(call chosen,BOOTS)
