@@ -112,6 +112,15 @@ TEST_F(flamegraph, what_is_no_timed_phase_has_no_share)
 	EXPECT_EQ(NULL, strstr(self->ran.out, "memset"));
 }
 
+/* The emulator's chains begin with the phase; the loop that is between is no part of it. */
+TEST_F(flamegraph, what_leads_to_the_operation_has_no_share)
+{
+	draw(&self->ran, "map;kthread;do_map;dma_map_phys 5\n", NULL, "");
+	ASSERT_EQ(0, self->ran.status);
+	EXPECT_NE(NULL, strstr(self->ran.out, "  map              do_map\n"));
+	EXPECT_EQ(NULL, strstr(self->ran.out, "kthread")) TH_LOG("%s", self->ran.out);
+}
+
 TEST_F(flamegraph, other_threads_are_left_out)
 {
 	draw(&self->ran, ARM64 HEAD_C CHAIN, NULL, "");

@@ -17,14 +17,14 @@ static void split(const char *chain, struct db_list *frames)
 	free(copy);
 }
 
-/* Where the phase begins: the outermost function that stands for one. */
+/* Where the phase begins: the innermost function that stands for one. */
 static int find_phase(const struct db_list *frames, const struct db_hot_groups *groups,
 		      size_t *at)
 {
 	int phase;
 
-	for (*at = 0; *at < frames->count; ++*at) {
-		phase = db_hot_phase_of(groups, frames->item[*at].text);
+	for (*at = frames->count; *at > 0; ) {
+		phase = db_hot_phase_of(groups, frames->item[--*at].text);
 		if (phase >= 0)
 			return phase;
 	}
