@@ -75,22 +75,27 @@ function check(ok, name, seen) {
 		console.log("# saw: " + JSON.stringify(seen));
 }
 
-const widest = 'Math.max(...[...document.querySelectorAll(".d3-flame-graph g.frame")].filter(' +
-	'(g) => g.querySelector("title").textContent.startsWith(WORD)).map((g) => g.getBoundingClientRect().width))';
-const width = (word) => evaluate(widest.replace("WORD", JSON.stringify(word)));
-// The graph grows into its place, a step with each picture of it: until nothing moves any more.
-async function settle() {
-	const widths = '[...document.querySelectorAll(".d3-flame-graph rect")].map((r) => r.getAttribute("width")).join()';
-	let was, is = null, still = 0, picture;
-	while (still < 3) {
-		was = is;
-		picture = await ask("Page.captureScreenshot", { format: "png", captureBeyondViewport: true });
-		await evaluate("new Promise((done) => setTimeout(done, 50))");
-		is = await evaluate(widths);
-		still = is === was ? still + 1 : 0;
+// What a reader would see sooner or later: the graph grows into its place, and shows what was found, at the pace
+// of the pictures that are asked for.  Gives what @expression is in the end.
+async function eventually(expression, wanted) {
+	let seen;
+	for (const until = Date.now() + 20000; Date.now() < until; ) {
+		await ask("Page.captureScreenshot", { format: "png" });
+		seen = await evaluate(expression);
+		if (wanted(seen))
+			break;
 	}
-	return Buffer.from(picture.data, "base64");
+	return seen;
 }
+
+const root = 'document.querySelector(".d3-flame-graph rect").getBoundingClientRect().width / ' +
+	'document.querySelector(".d3-flame-graph").getBoundingClientRect().width';
+const isWhole = (share) => share > 0.999;
+const lit = '[...document.querySelectorAll(".d3-flame-graph g.frame rect")].filter(' +
+	'(r) => (r.getAttribute("fill") || "").toLowerCase() === "#e600e6").length';
+const rectWidth = (word) => 'Math.max(...[...document.querySelectorAll(".d3-flame-graph g.frame")].filter((g) => ' +
+	'g.querySelector("title").textContent.startsWith(' + JSON.stringify(word) + ')).map((g) => ' +
+	'g.querySelector("rect").getBoundingClientRect().width))';
 
 async function read() {
 	const { targetId } = await ask("Target.createTarget", { url: "about:blank" });
@@ -101,7 +106,14 @@ async function read() {
 	const loaded = new Promise((resolve) => waiting.set("load", resolve));
 	await ask("Page.navigate", { url: "file://" + path.resolve(page) });
 	await loaded;
-	fs.writeFileSync(picture, await settle());
+	check(isWhole(await eventually(root, isWhole)), "the graph fills the page", await evaluate(root));
+	// A window in which all of it has room; a graph of another width is drawn anew.
+	await ask("Emulation.setDeviceMetricsOverride", { width: 1400, deviceScaleFactor: 1, mobile: false,
+		height: await evaluate("document.documentElement.scrollHeight") });
+	await evaluate("new Promise(requestAnimationFrame)");
+	await eventually(root, isWhole);
+	const shot = await ask("Page.captureScreenshot", { format: "png" });
+	fs.writeFileSync(picture, Buffer.from(shot.data, "base64"));
 
 	const text = await evaluate("document.documentElement.innerText");
 	for (const word of words)
@@ -112,30 +124,27 @@ async function read() {
 
 	await evaluate('document.getElementById("word").value = ' + JSON.stringify(words[0]) +
 		'; document.getElementById("form").requestSubmit()');
-	await settle();
-	const found = await evaluate('[...document.querySelectorAll(".d3-flame-graph g.frame rect")].filter((r) => r.getAttribute("fill").toLowerCase() === "#e600e6").length');
+	const found = await eventually(lit, (frames) => frames > 0);
 	check(found > 0, "the search finds " + words[0], found);
 	await evaluate('document.getElementById("clear").click()');
-	await settle();
+	check(await eventually(lit, (frames) => !frames) === 0, "and is cleared", await evaluate(lit));
 
 	// A real click, where the frame is.
-	const before = await width(words[0]);
+	const width = rectWidth(words[0]), before = await evaluate(width);
 	const middle = await evaluate('(() => { const r = [...document.querySelectorAll(".d3-flame-graph g.frame")].filter(' +
-		'(g) => g.querySelector("title").textContent.startsWith(' + JSON.stringify(words[0]) + ')).map((g) => g.getBoundingClientRect())' +
-		'.sort((a, b) => b.width - a.width)[0]; return [r.x + r.width / 2, r.y + r.height / 2]; })()');
+		'(g) => g.querySelector("title").textContent.startsWith(' + JSON.stringify(words[0]) + ')).map((g) => ' +
+		'g.querySelector("rect").getBoundingClientRect()).sort((a, b) => b.width - a.width)[0]; ' +
+		'return [r.x + r.width / 2, r.y + r.height / 2]; })()');
 	for (const type of ["mousePressed", "mouseReleased"])
 		await ask("Input.dispatchMouseEvent", { type, x: middle[0], y: middle[1], button: "left", clickCount: 1 });
-	await settle();
-	const after = await width(words[0]);
-	check(after > before || before > 1000, "a click zooms into " + words[0], [before, after]);
+	const after = await eventually(width, (now) => now > before + 1);
+	check(after > before + 1, "a click zooms into " + words[0], [before, after]);
 	await evaluate('document.getElementById("reset").click()');
-	await settle();
-	check(Math.abs(await width(words[0]) - before) < 1, "and back", before);
+	check(Math.abs(await eventually(width, (now) => Math.abs(now - before) < 1) - before) < 1, "and back", before);
 
 	if (!await evaluate('document.getElementById("view").hidden')) {
 		await evaluate('document.getElementById("view").selectedIndex = 1; document.getElementById("view").dispatchEvent(new Event("change"))');
-	await settle();
-		check(await evaluate('document.querySelectorAll(".d3-flame-graph g.frame").length') > 1, "the reverse view is drawn", null);
+		check(isWhole(await eventually(root, isWhole)), "the reverse view is drawn", await evaluate(root));
 	}
 	check(complaints.length === 0, "the console has no complaint", complaints);
 	console.log("1.." + results);
