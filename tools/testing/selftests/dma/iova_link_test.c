@@ -24,16 +24,16 @@ FIXTURE_VARIANT(iova) {
 
 #define SKIPS	MBE_ATTR_SKIP_CPU_SYNC
 #define ROW(name, ...) FIXTURE_VARIANT_ADD(iova, name) { __VA_ARGS__ }
-ROW(to_device_aligned, MBE_DIR_TO_DEVICE, 32768, 0, 0);
-ROW(from_device_aligned, MBE_DIR_FROM_DEVICE, 32768, 0, 0);
-ROW(bidirectional_aligned, MBE_DIR_BIDIRECTIONAL, 32768, 0, 0);
-ROW(to_device_head, MBE_DIR_TO_DEVICE, 32768 - 300, 300, 0);
-ROW(from_device_head, MBE_DIR_FROM_DEVICE, 32768 - 300, 300, 0);
-ROW(from_device_tail, MBE_DIR_FROM_DEVICE, 32768 - 1000, 0, 0);
-ROW(bidirectional_both, MBE_DIR_BIDIRECTIONAL, 30000, 700, 0);
-ROW(from_device_inside_a_page, MBE_DIR_FROM_DEVICE, 1000, 100, 0);
-ROW(to_device_skip, MBE_DIR_TO_DEVICE, 32768, 0, SKIPS);
-ROW(from_device_both_skip, MBE_DIR_FROM_DEVICE, 30000, 700, SKIPS);
+ROW(to_device_aligned, MBE_DIR_TO_DEVICE, 32768, 0, 0, false);
+ROW(from_device_aligned, MBE_DIR_FROM_DEVICE, 32768, 0, 0, false);
+ROW(bidirectional_aligned, MBE_DIR_BIDIRECTIONAL, 32768, 0, 0, false);
+ROW(to_device_head, MBE_DIR_TO_DEVICE, 32768 - 300, 300, 0, false);
+ROW(from_device_head, MBE_DIR_FROM_DEVICE, 32768 - 300, 300, 0, false);
+ROW(from_device_tail, MBE_DIR_FROM_DEVICE, 32768 - 1000, 0, 0, false);
+ROW(bidirectional_both, MBE_DIR_BIDIRECTIONAL, 30000, 700, 0, false);
+ROW(from_device_inside_a_page, MBE_DIR_FROM_DEVICE, 1000, 100, 0, false);
+ROW(to_device_skip, MBE_DIR_TO_DEVICE, 32768, 0, SKIPS, false);
+ROW(from_device_both_skip, MBE_DIR_FROM_DEVICE, 30000, 700, SKIPS, false);
 /* As NVMe asks for it: where the head bounces, its slot begins as the page does. */
 ROW(to_device_head_kept, MBE_DIR_TO_DEVICE, 32768 - 300, 300, 0, true);
 ROW(bidirectional_both_kept, MBE_DIR_BIDIRECTIONAL, 30000, 700, 0, true);
