@@ -76,16 +76,17 @@ static int seen_before(const struct db_list *frames, size_t first, size_t at)
 static void add_chain(struct db_hotspots *hot, const struct db_list *frames, size_t first,
 		      int phase, uint64_t weight, const struct db_hot_groups *groups)
 {
-	unsigned int group = DB_HOT_DRIVER;
-	struct db_hot_row *row = NULL;
-	size_t i;
+	struct db_hot_row *row;
+	unsigned int group;
+	size_t i = first;
 
-	for (i = first; i < frames->count; i++) {
+	/* The phase's own function is there. */
+	do {
 		group = group_at(frames, i, first, groups);
 		row = row_of(hot, frames->item[i].text, phase, group);
 		if (!seen_before(frames, first, i))
 			row->total += weight;
-	}
+	} while (++i < frames->count);
 	row->self += weight;
 	hot->share[group][phase] += weight;
 	hot->phase[phase] += weight;
