@@ -18,7 +18,7 @@ B ?=
 BOOTS ?= 5
 # For kernels of a board: the file that says how it boots one and how one gets a shell.
 PLAN ?=
-# What "make flamegraph" weighs: a counter of Documentation/counting.rst.
+# What "make flamegraph" weighs: a counter of instructions, see Documentation/counting.rst.
 EVENT ?= dsb_sy
 # Debian's name of the architecture that "make board" is for: arm64, amd64, armhf.
 ARCH ?= arm64
@@ -57,7 +57,7 @@ ab: ## two kernels (A=, B=) over BOOTS boots each, in turn: SCENARIO, one table 
 ab = scripts/ab --boots '$(BOOTS)' '$(GUEST)' '$(A)' '$(B)' '$(SCENARIO)' '$(ARGS)'
 
 flamegraph: ## who executes what in the guest: waits (EVENT=dsb_sy), lines, ...; A= and B=: two kernels
-	$(now) scripts/draw-flamegraph '$(GUEST)' '$(SCENARIO)' '$(EVENT)' $(if $(B),'$(A)' '$(B)','$(KERNEL)')
+	$(now) scripts/draw-flamegraph '$(GUEST)' '$(SCENARIO)' '$(EVENT)' $(if $(A)$(B),'$(A)' '$(B)','$(KERNEL)')
 
 reference-%: # one of configs/references/
 	$(now) scripts/reference '$*' $(call chosen,BOOTS)

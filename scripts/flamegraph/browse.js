@@ -35,6 +35,7 @@ function fail(why) {
 }
 
 browser.on("error", (error) => { console.log("Bail out! " + chromium + ": " + error.message); process.exit(1); });
+browser.stdio[4].setEncoding("utf8");
 browser.stdio[4].on("data", (data) => {
 	rest += data;
 	const messages = rest.split("\0");
@@ -93,9 +94,10 @@ const root = 'document.querySelector(".d3-flame-graph rect").getBoundingClientRe
 const isWhole = (share) => share > 0.999;
 const lit = '[...document.querySelectorAll(".d3-flame-graph g.frame rect")].filter(' +
 	'(r) => (r.getAttribute("fill") || "").toLowerCase() === "#e600e6").length';
-const rectWidth = (word) => 'Math.max(...[...document.querySelectorAll(".d3-flame-graph g.frame")].filter((g) => ' +
+// The widest frame of a function, as the browser has it on the screen.
+const widest = (word) => '[...document.querySelectorAll(".d3-flame-graph g.frame")].filter((g) => ' +
 	'g.querySelector("title").textContent.startsWith(' + JSON.stringify(word) + ')).map((g) => ' +
-	'g.querySelector("rect").getBoundingClientRect().width))';
+	'g.querySelector("rect").getBoundingClientRect()).sort((a, b) => b.width - a.width)[0]';
 
 async function read() {
 	const { targetId } = await ask("Target.createTarget", { url: "about:blank" });
@@ -130,11 +132,8 @@ async function read() {
 	check(await eventually(lit, (frames) => !frames) === 0, "and is cleared", await evaluate(lit));
 
 	// A real click, where the frame is.
-	const width = rectWidth(words[0]), before = await evaluate(width);
-	const middle = await evaluate('(() => { const r = [...document.querySelectorAll(".d3-flame-graph g.frame")].filter(' +
-		'(g) => g.querySelector("title").textContent.startsWith(' + JSON.stringify(words[0]) + ')).map((g) => ' +
-		'g.querySelector("rect").getBoundingClientRect()).sort((a, b) => b.width - a.width)[0]; ' +
-		'return [r.x + r.width / 2, r.y + r.height / 2]; })()');
+	const width = widest(words[0]) + ".width", before = await evaluate(width);
+	const middle = await evaluate("((r) => [r.x + r.width / 2, r.y + r.height / 2])(" + widest(words[0]) + ")");
 	for (const type of ["mousePressed", "mouseReleased"])
 		await ask("Input.dispatchMouseEvent", { type, x: middle[0], y: middle[1], button: "left", clickCount: 1 });
 	const after = await eventually(width, (now) => now > before + 1);

@@ -175,13 +175,13 @@ int db_flame_write(const struct db_flame_page *page, const char *template, FILE 
 
 	if (!text)
 		return db_err_set(err, DB_FAILED,
-				  "%s: %s; it is the page that is filled in, scripts/fetch-flamegraph makes it",
+				  "%s: %s; it is the page that is filled in, scripts/make-flamegraph-page makes it",
 				  template, strerror(errno));
 	place = strstr(text, PLACE);
 	if (!place) {
 		free(text);
 		return db_err_set(err, DB_FAILED,
-				  "%s: no page to be filled in, as it has no " PLACE "; scripts/fetch-flamegraph makes one",
+				  "%s: no page to be filled in, as it has no " PLACE "; scripts/make-flamegraph-page makes one",
 				  template);
 	}
 	data = data_of(page);

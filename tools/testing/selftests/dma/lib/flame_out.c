@@ -155,7 +155,7 @@ static int write_all(struct work *w, struct db_err *err)
 	if (!status && w->template)
 		status = write_file(w, "flamegraph.html", page, err);
 	if (!status && !w->template)
-		fprintf(stderr, "no flamegraph.html: no page to be filled in lies beside the program; scripts/fetch-flamegraph makes one, for --template\n");
+		fprintf(stderr, "no flamegraph.html: no page to be filled in lies beside the program; scripts/make-flamegraph-page makes one, for --template\n");
 	return status;
 }
 
