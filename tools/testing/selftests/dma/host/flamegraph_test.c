@@ -9,7 +9,7 @@
 #include "helper.h"
 #include "sys.h"
 
-/* As perf 6.1, 6.12 and 7.3 print a sample with its chain, with and without flags and period. */
+/* As perf 6.1 prints a sample with its chain; with flags and without a period by its source. */
 #define END	"\x20\n"
 #define HEAD_A	"dma-bench/0   123/123   [002]    12.345678:     250000 cycles:k:" END
 #define HEAD_B	"dma-bench/12 123 [002] d..1. 12.345678: cycles:P:" END
@@ -73,7 +73,7 @@ TEST_F(flamegraph, a_sample_is_folded_outermost_first)
 	free(text);
 }
 
-TEST_F(flamegraph, heads_of_all_versions_are_read)
+TEST_F(flamegraph, heads_with_flags_and_without_period_are_read)
 {
 	char *text;
 
@@ -149,6 +149,7 @@ TEST_F(flamegraph, damaged_input_names_line_and_fault)
 		{ HEAD_A "\tffff8 f+0x1 (k)\n\tffff8 g (k)\n", "line 3 is the last, in" },
 		{ "nonsense: here\n", "line 1 is no head of a sample" },
 		{ HEAD_A "\tno address\n", "line 2 is no head of a sample" },
+		{ "5", "line 1 has no end: the file is cut off" },
 		{ "\x01PERFILE2:" END, "line 1 has bytes that are no text" },
 		{ HEAD_A CHAIN "dma-bench/0 1 [0] 1.2: 1 instructions:" END, "another event" },
 		{ "a;b 3\nc;d\n", "line 2 is no chain with a number" },

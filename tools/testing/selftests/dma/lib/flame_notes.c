@@ -56,13 +56,18 @@ static int any_irqs_off(struct json_object *doc)
 	return 0;
 }
 
+static int is_timer(const struct db_flame_side *side)
+{
+	return !strncmp(side->perf.event, "cpu-clock", strlen("cpu-clock"));
+}
+
 /* A timer's interrupt, or that of a counter which interrupts-off holds back as well. */
 static int is_masked(const struct db_flame_side *side)
 {
 	const char *line = db_json_get_text(side->doc, "environment.kernel.command_line");
 	const char *arch = db_flame_side_arch(side);
 
-	if (!strncmp(side->perf.event, "cpu-clock", 9) || !strncmp(arch, "arm", 3))
+	if (is_timer(side) || !strncmp(arch, "arm", 3))
 		return 1;
 	return !strcmp(arch, "aarch64") && !(line && strstr(line, "irqchip.gicv3_pseudo_nmi=1"));
 }
@@ -114,7 +119,7 @@ void db_flame_notes(const struct db_flame_side *side, const char *name, struct d
 		say(notes, name,
 		    "%.0f %% of the samples end in no known function: perf script as root, with kernel.kptr_restrict=0, on the machine that recorded them",
 		    100.0 * perf->unknown / perf->stacks.total);
-	if (!strncmp(perf->event, "cpu-clock", 9))
+	if (is_timer(side))
 		say(notes, name,
 		    "cpu-clock: a timer takes the samples, as no counter of cycles does; its step is coarse");
 }

@@ -38,7 +38,7 @@ static int read_sides(struct work *w, struct db_err *err)
 				    "%s has samples of perf and %s has folded stacks, whose weights may be anything: compare like with like",
 				    w->request->a, w->request->b);
 	if (!status)
-		status = db_hot_groups_read(&w->groups, NULL, db_flame_side_arch(&w->a), err);
+		status = db_hot_groups_read(&w->groups, db_flame_side_arch(&w->a), err);
 	if (status)
 		return status;
 	db_hotspots_make(&w->a.hot, &w->a.perf.stacks, &w->groups);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What a flame graph is made of, from a file or a folder. */
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,15 @@
 #include "document.h"
 #include "flame_side.h"
 
-/* A folded line has no ": ", which stands in the head of each of perf's samples. */
+/* A folded line ends in a number and has no ": ", which each head of perf's samples has. */
+static int is_folded_line(const char *line)
+{
+	size_t n = strcspn(line, "\n");
+
+	return n && isdigit((unsigned char)line[n - 1]) && !strstr(line, ": ");
+}
+
+/* By the first line that is neither empty nor a remark. */
 static int is_folded(FILE *file)
 {
 	char *line = NULL;
@@ -20,7 +29,7 @@ static int is_folded(FILE *file)
 	while (getline(&line, &room, file) > 0) {
 		if (*line == '#' || *line == '\n')
 			continue;
-		folded = !strstr(line, ": ") && strchr("0123456789", line[strlen(line) - 2]);
+		folded = is_folded_line(line);
 		break;
 	}
 	free(line);

@@ -69,11 +69,10 @@ static const char *take(struct db_hot_groups *groups, char *line, const char *ar
 	return NULL;
 }
 
-int db_hot_groups_read(struct db_hot_groups *groups, const char *path, const char *arch,
-		       struct db_err *err)
+int db_hot_groups_read(struct db_hot_groups *groups, const char *arch, struct db_err *err)
 {
-	char *beside = path ? NULL : db_beside_program("hot-groups.tsv"), *line = NULL;
-	const char *why = NULL, *name = path ? path : beside;
+	char *name = db_beside_program("hot-groups.tsv"), *line = NULL;
+	const char *why = NULL;
 	FILE *file = fopen(name, "r");
 	size_t room = 0, number = 0;
 	int status = DB_OK;
@@ -94,7 +93,7 @@ int db_hot_groups_read(struct db_hot_groups *groups, const char *path, const cha
 	if (file)
 		fclose(file);
 	free(line);
-	free(beside);
+	free(name);
 	return status;
 }
 

@@ -37,12 +37,8 @@ struct db_hot_groups {
 	struct db_hot_rule *group, *phase;
 };
 
-/*
- * @arch as `uname -m` says it; a line of another architecture is no rule. @path NULL: the file
- * beside the program.
- */
-int db_hot_groups_read(struct db_hot_groups *groups, const char *path, const char *arch,
-		       struct db_err *err);
+/* @arch as `uname -m` says it; a line of another architecture is no rule. */
+int db_hot_groups_read(struct db_hot_groups *groups, const char *arch, struct db_err *err);
 void db_hot_groups_free(struct db_hot_groups *groups);
 
 /* DB_HOT_CALLER where the caller's counts: the work is its. */

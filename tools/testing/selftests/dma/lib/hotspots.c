@@ -7,6 +7,7 @@
 
 #include "hotspots.h"
 #include "list.h"
+#include "words.h"
 
 static void split(const char *chain, struct db_list *frames)
 {
@@ -42,8 +43,8 @@ static unsigned int group_at(const struct db_list *frames, size_t at, size_t fir
 	return group == DB_HOT_CALLER ? DB_HOT_DRIVER : group;
 }
 
-static struct db_hot_row *row_of(struct db_hotspots *hot, const char *function, int phase,
-				 unsigned int group)
+struct db_hot_row *db_hotspots_find(const struct db_hotspots *hot, const char *function,
+				    int phase, unsigned int group)
 {
 	struct db_hot_row *row;
 	size_t i;
@@ -53,6 +54,16 @@ static struct db_hot_row *row_of(struct db_hotspots *hot, const char *function, 
 		if (row->phase == phase && row->group == group && !strcmp(row->function, function))
 			return row;
 	}
+	return NULL;
+}
+
+static struct db_hot_row *row_of(struct db_hotspots *hot, const char *function, int phase,
+				 unsigned int group)
+{
+	struct db_hot_row *row = db_hotspots_find(hot, function, phase, group);
+
+	if (row)
+		return row;
 	if (hot->rows == hot->room) {
 		hot->room = hot->room ? 2 * hot->room : 64;
 		hot->row = db_grow(hot->row, hot->room * sizeof(*hot->row));
@@ -89,7 +100,6 @@ static void add_chain(struct db_hotspots *hot, const struct db_list *frames, siz
 	} while (++i < frames->count);
 	row->self += weight;
 	hot->share[group][phase] += weight;
-	hot->phase[phase] += weight;
 	hot->timed += weight;
 }
 
@@ -126,6 +136,26 @@ void db_hotspots_make(struct db_hotspots *hot, const struct db_stacks *stacks,
 	}
 	if (hot->rows)
 		qsort(hot->row, hot->rows, sizeof(*hot->row), by_share);
+}
+
+uint64_t db_hotspots_group_sum(const struct db_hotspots *hot, int group)
+{
+	uint64_t sum = 0;
+	int i;
+
+	for (i = 0; i < DB_HOT_PHASES; i++)
+		sum += hot->share[group][i];
+	return sum;
+}
+
+const char *db_hotspots_phase(int phase)
+{
+	return db_word_name(db_phase_ids, phase + MBE_PHASE_MAP);
+}
+
+double db_hotspots_percent(uint64_t part, uint64_t of)
+{
+	return of ? 100.0 * part / of : 0;
 }
 
 void db_hotspots_free(struct db_hotspots *hot)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What `perf script` prints, from 6.1 to 7.x, as call chains. Wanted are thread,
- * pid or tid, time, event, address and symbol, which it prints by default; more
- * is passed over. Chains get the thread's name in front, as other tools fold them.
+ * What `perf script` prints, as call chains: as 6.1 was seen to, and newer ones do by
+ * their source (tools/perf/builtin-script.c). Wanted are thread, pid or tid, time,
+ * event, address and symbol, which it prints by default; more is passed over. Chains
+ * get the thread's name in front, as other tools fold them.
  */
 #ifndef DB_PERF_TEXT_H
 #define DB_PERF_TEXT_H
