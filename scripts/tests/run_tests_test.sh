@@ -10,7 +10,7 @@ set -euo pipefail
 . "$(dirname "$0")/tap.sh"
 . "$(dirname "$0")/tree.sh"
 # It may be the one that runs this test.
-unset JOBS
+unset JOBS RESUME
 
 tap() { # WORDS OF ONE RESULT LINE
 	printf 'printf "TAP version 13\\n1..1\\n%s\\n"' "$1"
@@ -133,6 +133,23 @@ check 'each has its own number' grep -q '^ok 8 guest other' "$tree/out/test/logs
 rm "$work"/met-*
 check 'one after the other, if nobody asks' ends 1 'guest guest, kernel 6.12: kselftest: FAILED' "$tree/scripts/run-tests" "test"
 check 'how many must be a number' ends 2 'JOBS=all' env JOBS=all "$tree/scripts/run-tests" "test"
+
+# A long plan that was ended, or of which a step failed for the machine's sake.
+good_tree
+pretend run-kselftest "echo \$1 \$2 >>'$work/ran'; [ \$1 = guest ] || [ -e '$work/well' ] || exit 1; $(tap 'ok 1 guest.case01_test')"
+resume() { env RESUME="$1" "$tree/scripts/run-tests" "${@:2}"; }
+check 'nothing to go on with is said' ends 1 'RESUME=1: no such run to go on with' resume 1 test-all
+check 'two kernels of a guest fail' last_line 1 '14 passed, 4 failed, 0 skipped' test-all
+rm "$work/ran"
+touch "$work/well"
+again() { RESUME=1 last_line "$@"; }
+check 'what had failed passes when it is run again' again 0 '18 passed, 0 failed, 0 skipped' test-all
+check 'and nothing else is run' diff - "$work/ran" <<<$'other 6.1\nother 7'
+check 'of another plan nothing is kept' ends 1 'RESUME=1: no such run to go on with' resume 1 "test"
+touch "$tree/scripts/new"
+check 'nor of another state of the project' ends 1 'or a file of the project has changed' resume 1 test-all
+check 'its results stay as they were' grep -q '"kernel":"7","result":"PASS"' "$tree/out/test/summary.json"
+check 'a word is no answer' ends 2 'RESUME=yes' resume yes test-all
 
 # ^C while two guests run: none of them stays.
 good_tree
