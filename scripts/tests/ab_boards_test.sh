@@ -129,7 +129,7 @@ plan 'boot = sh ./boot' "shell = sed -u 's/^H4sI/H4sX/' | DMA_BENCH_ROOT='$work/
 check 'an archive that was damaged on its way' ends 1 'did not arrive whole' ab
 
 # A shell on a board.
-on_board() { printf '%s\n' "$1" | DMA_BENCH_ROOT=$work/board "$scripts/on-board" "${@:3}" "${2:-sh}" 3; }
+on_board() { printf '%s\n' "$1" | DMA_BENCH_ROOT=$work/board "$scripts/on-board" "${@:3}" "${2:-sh}" "${limit_s:-3}"; }
 level_is() { [ "$(cat "$work/board/proc/sys/kernel/printk")" = "$1" ]; }
 prints() { [ "$("${@:2}")" = "$1" ]; }
 check 'a script prints what it prints' prints $'a\n b' on_board 'echo a; printf " b"'
@@ -139,10 +139,15 @@ check 'the console is quiet meanwhile' prints 1 on_board 'cat $DMA_BENCH_ROOT/pr
 check 'and only then' level_is '7 4 1 7'
 check 'no end in time' ends 124 '' on_board 'exec sleep 20'
 check 'which leaves the console as it was' await level_is '7 4 1 7'
-# Where somebody's line was cut off within its quotes.
-cut_off=(on_board 'echo whole' "{ printf \"echo 'half\\n\"; cat; } | script -q -c 'sh -i' /dev/null")
+# Where somebody's line was cut off within its quotes: a console, whose shell is started anew when it ends.
+cat >"$work/console" <<'CONSOLE'
+rm -f "$1/up"
+{ printf "echo 'half\n"; until [ -e "$1/up" ]; do sleep 0.1; done; cat; } |
+	script -q -c "trap : INT; touch $1/up; while :; do sh -i; done" /dev/null
+CONSOLE
+cut_off=(on_board 'echo whole' "sh '$work/console' '$work'")
 check 'a line that was cut off keeps the script to itself' ends 124 '' "${cut_off[@]}"
-check 'afresh it does not' prints whole "${cut_off[@]}" --afresh
+limit_s=30 check 'afresh it does not' prints whole "${cut_off[@]}" --afresh
 check 'which means nothing to a shell without a terminal' prints whole on_board 'echo whole' sh --afresh
 check 'a shell that goes away' ends 125 '' on_board true 'exit 1'
 tap_end
