@@ -51,7 +51,8 @@ struct verb {
 int cmd_verb(const struct verb *verb, int argc, char **argv);
 
 /* What DB_OPT_KEYS and the rest are for those that measure. */
-#define CMD_MEASURES	(DB_OPT_FORMAT | DB_OPT_JSON | DB_OPT_DRY_RUN | DB_OPT_COUNT)
+#define CMD_MEASURES	(DB_OPT_FORMAT | DB_OPT_JSON | DB_OPT_DRY_RUN | DB_OPT_COUNT | \
+			 DB_OPT_PERF)
 
 /* compare, of the result files that stand below @options->ab. */
 int cmd_compare_folder(const struct db_options *options, struct db_err *err);

@@ -117,6 +117,7 @@ void ran_free(struct ran *ran)
 {
 	free(ran->out);
 	free(ran->err);
+	memset(ran, 0, sizeof(*ran));
 }
 
 static uint64_t state;

@@ -20,6 +20,7 @@ static const struct fact {
 	{ "cpu.board", 1 },
 	{ "cpu.governors", 1 },
 	{ "clock.source", 1 },
+	{ "perf_event", 1 },
 	{ "cpu.online", 0 },
 	{ "page_bytes", 0 },
 	{ "errata", 0 },

@@ -69,7 +69,7 @@ static int read_file(struct db_flame_side *side, const char *path, const char *t
 static int read_folder(struct db_flame_side *side, const char *path, const char *threads,
 		       const char *event, struct db_err *err)
 {
-	char *results = db_printf("%s/results.json", path);
+	char *results = db_printf("%s/" DB_RESULTS, path);
 	char *chains = db_printf("%s/" DB_PERF_TEXT, path);
 	int status = DB_OK;
 

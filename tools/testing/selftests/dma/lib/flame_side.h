@@ -14,6 +14,7 @@
 
 #define DB_PERF_TEXT	"perf-script.txt"
 #define DB_FOLDED	"stacks.folded"
+#define DB_RESULTS	"results.json"
 /* The benchmark's threads, as the kernel names them. */
 #define DB_THREADS	"dma-bench/*"
 

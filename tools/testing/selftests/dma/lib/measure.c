@@ -74,11 +74,24 @@ static int write_result(struct json_object *doc, const char *path, int status)
 	return status;
 }
 
+static int keep_samples(struct json_object *doc, const struct db_perf_session *perf, int status)
+{
+	struct db_err err = { "" };
+
+	if (db_perf_keep(perf, doc, &err))
+		return db_complain(&err, DB_FAILED);
+	fprintf(stderr, "samples: %s; draw them: dma_map_benchmark flamegraph %s --output %s\n",
+		perf->folder, perf->folder, perf->folder);
+	return status;
+}
+
 static int deliver(struct json_object *doc, const struct db_options *options,
-		   int status)
+		   const struct db_perf_session *perf, int status)
 {
 	int to_stdout = options->json && !strcmp(options->json, "-");
 
+	if (perf)
+		status = keep_samples(doc, perf, status);
 	if (options->json)
 		status = write_result(doc, options->json, status);
 	if (!to_stdout)
@@ -103,6 +116,10 @@ static void mark_all(struct db_matrix *matrix)
 
 int db_measure(struct db_matrix *matrix, const struct db_options *options)
 {
+	struct db_perf_session session = {
+		.event = options->perf,
+		.folder = options->perf_output ? options->perf_output : DB_PERF_FOLDER,
+	}, *perf = options->perf ? &session : NULL;
 	struct json_object *doc;
 	struct db_err err = { "" };
 	int status = DB_OK, machine;
@@ -118,7 +135,7 @@ int db_measure(struct db_matrix *matrix, const struct db_options *options)
 	if (options->json)
 		status = db_document_writable(options->json, &err);
 	if (!status)
-		status = db_run_matrix(matrix, doc, &err);
+		status = db_run_matrix(matrix, doc, perf, &err);
 	machine = options->format == DB_FORMAT_JSON ||
 		  (options->json && !strcmp(options->json, "-"));
 	if (status && *err.text) {
@@ -128,7 +145,7 @@ int db_measure(struct db_matrix *matrix, const struct db_options *options)
 		if (machine)
 			db_report(doc, DB_FORMAT_JSON, stdout);
 	} else {
-		status = deliver(doc, options, status);
+		status = deliver(doc, options, perf, status);
 	}
 	json_object_put(doc);
 	return status;

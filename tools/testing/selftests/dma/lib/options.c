@@ -6,9 +6,13 @@
 #include <string.h>
 
 #include "options.h"
+#include "perf_session.h"
 
 /* Numbers of the options that are no keys. */
-enum { FORMAT = 1000, JSON, DRY_RUN, COUNT, FORCE, AB, OUTPUT, TEMPLATE, THREAD, EVENT, HELP };
+enum {
+	FORMAT = 1000, JSON, DRY_RUN, COUNT, FORCE, AB, OUTPUT, TEMPLATE, THREAD, EVENT, PERF,
+	PERF_OUTPUT, HELP
+};
 
 static const struct extra {
 	unsigned int takes;	/* 0: every verb */
@@ -26,6 +30,12 @@ static const struct extra {
 	{ DB_OPT_COUNT, { "count", no_argument, NULL, COUNT }, NULL,
 	  "mark each phase for a counting emulator (arm64);\n"
 	  "attach brings its counts into the result" },
+	{ DB_OPT_PERF, { "perf", optional_argument, NULL, PERF }, "[=EVENT]",
+	  "record call chains with perf while a case runs: what\n"
+	  "'flamegraph' draws (default event " DB_PERF_EVENT ")" },
+	{ DB_OPT_PERF, { "perf-output", required_argument, NULL, PERF_OUTPUT }, "DIR",
+	  "folder of these (default " DB_PERF_FOLDER "); what an earlier\n"
+	  "session left there is *.old then" },
 	{ DB_OPT_FLAME, { "output", required_argument, NULL, OUTPUT }, "DIR",
 	  "folder of stacks.folded, hotspots.txt and\n"
 	  "flamegraph.html" },
@@ -138,6 +148,15 @@ static int take(struct db_options *options, int number, struct db_err *err)
 	case EVENT:
 		options->event = optarg;
 		return DB_OK;
+	case PERF:
+		options->perf = optarg ? optarg : DB_PERF_EVENT;
+		return *options->perf ? DB_OK :
+			db_err_set(err, DB_USAGE,
+				   "--perf: '' is no event; name one that 'perf list' has, or leave out the '='");
+	case PERF_OUTPUT:
+		options->perf_output = optarg;
+		return *optarg ? DB_OK :
+			db_err_set(err, DB_USAGE, "--perf-output: '' is no folder; name one");
 	case JSON:
 		options->json = optarg;
 		return *optarg ? DB_OK :
@@ -176,6 +195,10 @@ int db_options_parse(struct db_options *options, unsigned int takes, int argc,
 			status = take(options, number == 'h' ? HELP : number, err);
 	}
 	options->rest = optind;
+	if (!status && options->perf_output && !options->perf)
+		status = db_err_set(err, DB_USAGE,
+				    "--perf-output %s: belongs to --perf, which is missing",
+				    options->perf_output);
 	return status;
 }
 
@@ -189,7 +212,8 @@ static void help_line(const char *name, const char *arg, const char *help)
 	char head[64];
 	int n;
 
-	snprintf(head, sizeof(head), "--%s%s%s", name, arg ? " " : "", arg ? arg : "");
+	snprintf(head, sizeof(head), "--%s%s%s", name, arg && *arg != '[' ? " " : "",
+		 arg ? arg : "");
 	printf("  %-20s ", head);
 	while ((n = strcspn(help, "\n")), help[n]) {
 		printf("%.*s\n%23s", n, help, "");

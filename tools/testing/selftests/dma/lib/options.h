@@ -13,6 +13,8 @@ struct db_options {
 	const char *json;	/* file, "-", or NULL */
 	const char *ab;		/* folder of "make ab", or NULL */
 	const char *output;	/* folder of a flame graph's files, or NULL */
+	const char *perf;	/* event of a perf session, or NULL */
+	const char *perf_output;	/* its folder, or NULL */
 	const char *template, *threads, *event;	/* of a flame graph, or NULL */
 	int dry_run;
 	int force;
@@ -30,6 +32,7 @@ struct db_options {
 #define DB_OPT_FORCE	(1u << 5)
 #define DB_OPT_AB	(1u << 6)
 #define DB_OPT_FLAME	(1u << 7)
+#define DB_OPT_PERF	(1u << 8)
 
 int db_options_parse(struct db_options *options, unsigned int takes, int argc,
 		     char **argv, struct db_err *err);

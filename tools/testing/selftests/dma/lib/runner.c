@@ -109,16 +109,36 @@ static int check_all(struct db_matrix *matrix, struct devices *devices,
 	return DB_OK;
 }
 
+/* The window is one ioctl: what this program does between them is not what was asked for. */
+static int run_in_window(struct db_case *item, struct db_device *device,
+			 struct db_outcome *outcome, struct db_perf_session *perf,
+			 struct db_err *err)
+{
+	struct db_err closing = { "" };
+	int status;
+
+	if (perf && db_perf_window(perf, 1, err))
+		return -EINTR;
+	status = db_device_run(device, &item->request, outcome, err);
+	if (!perf || !db_perf_window(perf, 0, &closing))
+		return status;
+	if (!status) {
+		db_outcome_free(outcome);
+		*err = closing;
+	}
+	return -EINTR;
+}
+
 /* Negative: no further case can run. */
 static int run_case(struct db_case *item, struct db_device *device,
-		    struct json_object *doc)
+		    struct json_object *doc, struct db_perf_session *perf)
 {
 	struct db_outcome outcome;
 	struct db_err err = { "" };
 	char *useless;
 	int status;
 
-	status = db_device_run(device, &item->request, &outcome, &err);
+	status = run_in_window(item, device, &outcome, perf, &err);
 	if (status) {
 		db_document_error(doc, item->name, err.text);
 		return status == -EINTR || status == -ENODEV ? -1 : DB_FAILED;
@@ -144,7 +164,7 @@ static uint64_t now_ns(void)
 }
 
 static int run_all(struct db_matrix *matrix, struct devices *devices,
-		   struct json_object *doc, struct db_err *err)
+		   struct json_object *doc, struct db_perf_session *perf, struct db_err *err)
 {
 	struct db_progress progress;
 	int status, failed = 0;
@@ -158,7 +178,7 @@ static int run_all(struct db_matrix *matrix, struct devices *devices,
 
 		db_progress_case(&progress, i, item->name, now_ns());
 		status = run_case(item, find_device(devices, item->request.device,
-						    doc, err), doc);
+						    doc, err), doc, perf);
 		failed |= !!status;
 		if (status < 0)
 			break;
@@ -188,8 +208,26 @@ static void keep_notes(const struct db_matrix *matrix, struct json_object *doc)
 			     matrix->scenario);
 }
 
+static int run_with_perf(struct db_matrix *matrix, struct devices *devices,
+			 struct json_object *doc, struct db_perf_session *perf,
+			 struct db_err *err)
+{
+	struct db_err why = { "" };
+	int status = db_perf_start(perf, err);
+
+	if (status)
+		return status;
+	db_json_text(db_json_get(doc, "environment"), "perf_event", perf->event);
+	status = run_all(matrix, devices, doc, perf, err);
+	if (db_perf_stop(perf, &why)) {
+		db_document_error(doc, "", why.text);
+		status = DB_FAILED;
+	}
+	return status;
+}
+
 int db_run_matrix(struct db_matrix *matrix, struct json_object *doc,
-		  struct db_err *err)
+		  struct db_perf_session *perf, struct db_err *err)
 {
 	struct devices devices = { };
 	int status;
@@ -199,7 +237,8 @@ int db_run_matrix(struct db_matrix *matrix, struct json_object *doc,
 	if (!status) {
 		err->text[0] = 0;
 		keep_notes(matrix, doc);
-		status = run_all(matrix, &devices, doc, err);
+		status = perf ? run_with_perf(matrix, &devices, doc, perf, err) :
+			run_all(matrix, &devices, doc, NULL, err);
 	}
 	close_devices(&devices);
 	return status;

@@ -6,14 +6,16 @@
 #include <json-c/json.h>
 
 #include "matrix.h"
+#include "perf_session.h"
 
 /*
  * Nothing runs when a case is impossible on its device; those that stand in the
  * matrix only because of "all" are left out with a note. After that a case that
  * fails does not keep the others from running. DB_FAILED when one gave no
- * result; the reason then is in the document.
+ * result; the reason then is in the document. @perf takes samples while cases
+ * run, from the first to the last; NULL: none.
  */
 int db_run_matrix(struct db_matrix *matrix, struct json_object *doc,
-		  struct db_err *err);
+		  struct db_perf_session *perf, struct db_err *err);
 
 #endif

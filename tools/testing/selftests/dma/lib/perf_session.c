@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A `perf record` beside a run. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "perf_event.h"
+#include "perf_out.h"
+#include "perf_session.h"
+
+/* It opens an event on each CPU, a second on a large machine; more means that it hangs. */
+#define ANSWER_MS	60000
+
+/* In the child: ^C at the terminal is not for perf, which has samples to write. */
+static void become_perf(const struct db_perf_session *session, pid_t parent, int log, int control)
+{
+	char *data = db_printf("%s/" DB_PERF_DATA DB_PERF_NEW, session->folder);
+	char *ends = db_printf("fd:%d,%d", control, control);
+	struct utsname here;
+
+	uname(&here);
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	if (getppid() != parent)
+		_exit(1);
+	fcntl(control, F_SETFD, 0);
+	dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+	dup2(log, STDOUT_FILENO);
+	dup2(log, STDERR_FILENO);
+	/* -N and -B: it would copy programs to ~/.debug, and read all its data again at the end. */
+	execlp("perf", "perf", "record", "-a", "-g", "-N", "-B", "-D", "-1", "--control", ends, "-e",
+	       db_perf_event(session->event, here.machine), "-o", data, (char *)NULL);
+	_exit(errno == ENOENT ? DB_PERF_MISSING : DB_PERF_DENIED);
+}
+
+static int launch(struct db_perf_session *session, struct db_err *err)
+{
+	int log = db_perf_log(session->folder, O_TRUNC, err), ends[2];
+	pid_t parent = getpid();
+
+	if (log < 0)
+		return DB_FAILED;
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
+		close(log);
+		return db_err_set(err, DB_FAILED, "perf: no socket for it: %s", strerror(errno));
+	}
+	session->pid = fork();
+	if (!session->pid)
+		become_perf(session, parent, log, ends[1]);
+	close(log);
+	close(ends[1]);
+	session->control = ends[0];
+	if (session->pid > 0)
+		return DB_OK;
+	session->pid = 0;
+	close(ends[0]);
+	return db_err_set(err, DB_FAILED, "perf: cannot be started: %s", strerror(errno));
+}
+
+/* 0: it is not there any more. */
+static ssize_t wait_for_byte(const struct db_perf_session *session, char *byte)
+{
+	struct pollfd wanted = { .fd = session->control, .events = POLLIN };
+	ssize_t n;
+
+	do {
+		n = poll(&wanted, 1, ANSWER_MS);
+		if (n > 0)
+			n = read(session->control, byte, 1);
+		else if (!n)
+			errno = ETIMEDOUT, n = -1;
+	} while (n < 0 && errno == EINTR);
+	return n < 0 && errno == ECONNRESET ? 0 : n;
+}
+
+/* Waits for it; says how it ended if that was not as wanted. */
+static int reap(struct db_perf_session *session, struct db_err *err)
+{
+	pid_t pid = session->pid;
+	int status = 0;
+
+	close(session->control);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	session->pid = 0;
+	/* Having ended well, it ends itself by the signal that it got. */
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT)
+		return DB_OK;
+	return db_perf_ended(session->folder, status, err);
+}
+
+static int is_gone(struct db_perf_session *session, struct db_err *err)
+{
+	return reap(session, err) ? DB_FAILED :
+		db_err_set(err, DB_FAILED, "perf: ended before the run did; see %s/" DB_PERF_LOG,
+			   session->folder);
+}
+
+static int hangs(struct db_perf_session *session, struct db_err *err)
+{
+	struct db_err unused;
+
+	kill(session->pid, SIGKILL);
+	reap(session, &unused);
+	return db_err_set(err, DB_FAILED,
+			  "perf: no answer within %d s; it was ended; see %s/" DB_PERF_LOG,
+			  ANSWER_MS / 1000, session->folder);
+}
+
+/* perf answers with "ack", a newline and a NUL, of which nobody promises anything. */
+static int ask(struct db_perf_session *session, const char *command, struct db_err *err)
+{
+	ssize_t n = send(session->control, command, strlen(command), MSG_NOSIGNAL);
+	char byte = 0;
+
+	while (n > 0 && byte != '\n')
+		n = wait_for_byte(session, &byte);
+	if (n > 0)
+		return DB_OK;
+	return n < 0 && errno == ETIMEDOUT ? hangs(session, err) : is_gone(session, err);
+}
+
+int db_perf_window(struct db_perf_session *session, int open, struct db_err *err)
+{
+	return ask(session, open ? "enable\n" : "disable\n", err);
+}
+
+int db_perf_start(struct db_perf_session *session, struct db_err *err)
+{
+	int status;
+
+	if (mkdir(session->folder, 0777) && errno != EEXIST)
+		return db_err_set(err, DB_FAILED, "--perf-output %s: cannot be made: %s",
+				  session->folder, strerror(errno));
+	status = launch(session, err);
+	/* It starts without samples; that it says so tells that it has begun. */
+	return status ? status : db_perf_window(session, 0, err);
+}
+
+int db_perf_stop(struct db_perf_session *session, struct db_err *err)
+{
+	ssize_t n;
+	char byte;
+
+	if (!session->pid)
+		return DB_OK;
+	kill(session->pid, SIGINT);
+	while ((n = wait_for_byte(session, &byte)) > 0)
+		;
+	return n < 0 && errno == ETIMEDOUT ? hangs(session, err) : reap(session, err);
+}
