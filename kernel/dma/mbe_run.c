@@ -96,7 +96,8 @@ static void arrive(struct mbe_run_state *run)
 	wake_up_all(&run->changed);
 }
 
-static int thread(void *data)
+/* perf knows the threads by the name of this function, see perf_text.c of the tool. */
+static int mbe_thread(void *data)
 {
 	struct mbe_worker *w = data;
 	struct mbe_run_state *run = w->run;
@@ -162,7 +163,7 @@ static int create_threads(struct mbe_run_state *run)
 		w->run = run;
 		w->index = i;
 		w->cpu = nth_cpu(run->req.cpus, i);
-		task = kthread_create_on_node(thread, w, run->req.uapi.node,
+		task = kthread_create_on_node(mbe_thread, w, run->req.uapi.node,
 					      "dma-bench/%u", i);
 		if (IS_ERR(task))
 			return PTR_ERR(task);
@@ -194,7 +195,7 @@ static void run_threads(struct mbe_run_state *run)
 	for (stage = 0; stage < MBE_STAGES; stage++) {
 		atomic_set(&run->pending, run->threads);
 		run->start_ns = mbe_clock_ns();
-		/* Pairs with thread(): the stage sees all that was set before. */
+		/* Pairs with mbe_thread(): the stage sees all that was set before. */
 		smp_store_release(&run->stage, stage);
 		wake_up_all(&run->gate);
 		await_stage(run);

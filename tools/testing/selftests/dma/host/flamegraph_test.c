@@ -131,6 +131,24 @@ TEST_F(flamegraph, other_threads_are_left_out)
 	EXPECT_EQ(0, self->ran.status);
 }
 
+TEST_F(flamegraph, a_thread_that_perf_has_no_name_for_is_known_by_its_function)
+{
+	static const char chain[] =
+		"\tffff800080012345 dcache_clean_poc+0x20 ([kernel.kallsyms])\n"
+		"\tffff80007a012400 do_map+0x8 ([dma_map_benchmark_ext])\n"
+		"\tffff80007a012600 mbe_thread+0x40 ([dma_map_benchmark_ext])\n\n";
+	char *text = db_printf(ARM64 "kthreadd 60 [002] 6.188536: 213603 cycles: \n%s"
+			       ":75 75 [002] 6.188537: 213603 cycles: \n%s"
+			       "kthreadd 2 [002] 6.188538: 213603 cycles: \n" CHAIN, chain, chain);
+
+	draw(&self->ran, text, NULL, "");
+	free(text);
+	ASSERT_EQ(0, self->ran.status) TH_LOG("%s", self->ran.err);
+	text = made("stacks.folded");
+	EXPECT_STREQ("dma-bench/-;mbe_thread;do_map;dcache_clean_poc 2\n", text);
+	free(text);
+}
+
 TEST_F(flamegraph, lost_and_few_samples_are_told)
 {
 	draw(&self->ran, ARM64 HEAD_A CHAIN "swapper 0 [001] 12.4: PERF_RECORD_LOST lost 33\n",

@@ -25,14 +25,14 @@ static const char fake_perf[] =
 	"fi\n"
 	"[ \"$FAKE_PERF\" != refuses ] || { printf '\\nsyntax error: no such event\\n' >&2; exit 129; }\n"
 	"while [ \"$1\" != --control ]; do shift; done\n"
-	"control=${2#*,}\n"
+	"answer=${2#*,} control=${2#fd:}\n"
 	"while [ \"$1\" != -o ]; do shift; done\n"
 	"trap 'echo data >\"$2\"; trap - INT; kill -INT $$' INT\n"
-	"while read -r -u \"$control\" word; do\n"
+	"while read -r -u \"${control%,*}\" word; do\n"
 	"	printf '%s\\n' \"$word\" >>\"$said\"\n"
 	"	echo \"Events ${word}d\" >&2\n"
 	"	[ \"$FAKE_PERF $word\" != 'dies enable' ] || { echo 'out of memory' >&2; exit 3; }\n"
-	"	printf 'ack\\n\\0' >&\"$control\"\n"
+	"	printf 'ack\\n\\0' >&\"$answer\"\n"
 	"done\n";
 
 static const char samples[] =

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
@@ -21,10 +20,11 @@
 #define ANSWER_MS	60000
 
 /* In the child: ^C at the terminal is not for perf, which has samples to write. */
-static void become_perf(const struct db_perf_session *session, pid_t parent, int log, int control)
+static void become_perf(const struct db_perf_session *session, pid_t parent, int log,
+			int control, int answer)
 {
 	char *data = db_printf("%s/" DB_PERF_DATA DB_PERF_NEW, session->folder);
-	char *ends = db_printf("fd:%d,%d", control, control);
+	char *ends = db_printf("fd:%d,%d", control, answer);
 	struct utsname here;
 
 	uname(&here);
@@ -33,6 +33,7 @@ static void become_perf(const struct db_perf_session *session, pid_t parent, int
 	if (getppid() != parent)
 		_exit(1);
 	fcntl(control, F_SETFD, 0);
+	fcntl(answer, F_SETFD, 0);
 	dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
 	dup2(log, STDOUT_FILENO);
 	dup2(log, STDERR_FILENO);
@@ -42,44 +43,59 @@ static void become_perf(const struct db_perf_session *session, pid_t parent, int
 	_exit(errno == ENOENT ? DB_PERF_MISSING : DB_PERF_DENIED);
 }
 
+/* Pipes, and no socket: a small kernel is without CONFIG_UNIX. */
+static int make_pipes(int to[2], int from[2])
+{
+	if (pipe2(to, O_CLOEXEC))
+		return -1;
+	if (!pipe2(from, O_CLOEXEC))
+		return 0;
+	close(to[0]);
+	close(to[1]);
+	return -1;
+}
+
 static int launch(struct db_perf_session *session, struct db_err *err)
 {
-	int log = db_perf_log(session->folder, O_TRUNC, err), ends[2];
+	int log = db_perf_log(session->folder, O_TRUNC, err), to[2], from[2];
 	pid_t parent = getpid();
 
 	if (log < 0)
 		return DB_FAILED;
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) {
+	if (make_pipes(to, from)) {
 		close(log);
-		return db_err_set(err, DB_FAILED, "perf: no socket for it: %s", strerror(errno));
+		return db_err_set(err, DB_FAILED, "perf: no pipes for it: %s", strerror(errno));
 	}
 	session->pid = fork();
 	if (!session->pid)
-		become_perf(session, parent, log, ends[1]);
+		become_perf(session, parent, log, to[0], from[1]);
 	close(log);
-	close(ends[1]);
-	session->control = ends[0];
+	close(to[0]);
+	close(from[1]);
+	session->control = to[1];
+	session->answer = from[0];
 	if (session->pid > 0)
 		return DB_OK;
 	session->pid = 0;
-	close(ends[0]);
+	close(to[1]);
+	close(from[0]);
 	return db_err_set(err, DB_FAILED, "perf: cannot be started: %s", strerror(errno));
 }
 
 /* 0: it is not there any more. */
 static ssize_t wait_for_byte(const struct db_perf_session *session, char *byte)
 {
-	struct pollfd wanted = { .fd = session->control, .events = POLLIN };
+	struct pollfd wanted = { .fd = session->answer, .events = POLLIN };
 	ssize_t n;
 
 	do {
 		n = poll(&wanted, 1, ANSWER_MS);
 		if (n > 0)
-			n = read(session->control, byte, 1);
+			n = read(session->answer, byte, 1);
 		else if (!n)
 			errno = ETIMEDOUT, n = -1;
 	} while (n < 0 && errno == EINTR);
-	return n < 0 && errno == ECONNRESET ? 0 : n;
+	return n;
 }
 
 /* Waits for it; says how it ended if that was not as wanted. */
@@ -89,6 +105,7 @@ static int reap(struct db_perf_session *session, struct db_err *err)
 	int status = 0;
 
 	close(session->control);
+	close(session->answer);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	session->pid = 0;
@@ -119,9 +136,12 @@ static int hangs(struct db_perf_session *session, struct db_err *err)
 /* perf answers with "ack", a newline and a NUL, of which nobody promises anything. */
 static int ask(struct db_perf_session *session, const char *command, struct db_err *err)
 {
-	ssize_t n = send(session->control, command, strlen(command), MSG_NOSIGNAL);
+	/* That it is gone is an answer, and no reason to end with it. */
+	void (*before)(int) = signal(SIGPIPE, SIG_IGN);
+	ssize_t n = write(session->control, command, strlen(command));
 	char byte = 0;
 
+	signal(SIGPIPE, before);
 	while (n > 0 && byte != '\n')
 		n = wait_for_byte(session, &byte);
 	if (n > 0)

@@ -19,7 +19,7 @@ struct db_perf_session {
 	const char *event;	/* as the user names it */
 	const char *folder;	/* made where it is missing */
 	pid_t pid;		/* 0: none runs */
-	int control;		/* its socket */
+	int control, answer;	/* pipes: to it, and from it */
 };
 
 /* Starts perf and waits until it has its events open, and takes no samples. */

@@ -22,7 +22,12 @@
 /* "   ffff800080012345 dcache_clean_poc+0x20 ([kernel.kallsyms])" */
 #define FRAME	"^[ \t]*([0-9a-f]+) (.+)$"
 
-enum { IN_NOTHING, IN_PASSED, IN_KEPT };
+/* What each thread of the benchmark begins with, and a name for it. */
+#define OUR_FUNCTION	"mbe_thread"
+#define OUR_THREAD	"dma-bench/-"
+
+/* IN_UNNAMED: the chain decides. */
+enum { IN_NOTHING, IN_PASSED, IN_UNNAMED, IN_KEPT };
 
 struct reader {
 	struct db_perf_text *perf;
@@ -69,12 +74,27 @@ static void keep_frame(struct reader *r, const char *text)
 	free(name);
 }
 
+static int is_of(const struct db_list *frames, const char *function)
+{
+	size_t i;
+
+	for (i = 0; i < frames->count; i++)
+		if (!strcmp(frames->item[i].text, function))
+			return 1;
+	return 0;
+}
+
 static void sample_end(struct reader *r)
 {
 	struct db_list chain = { };
 	char *text;
 	size_t i;
 
+	if (r->state == IN_UNNAMED && is_of(&r->frames, OUR_FUNCTION)) {
+		free(r->thread);
+		r->thread = db_strdup(OUR_THREAD);
+		r->state = IN_KEPT;
+	}
 	if (r->state == IN_KEPT) {
 		if (!r->frames.count || !strcmp(r->frames.item[0].text, "[unknown]"))
 			r->perf->unknown++;
@@ -100,6 +120,17 @@ static int same_event(const char *said, const char *wanted)
 	return !strncmp(said, wanted, n) && (!said[n] || said[n] == ':');
 }
 
+/*
+ * A thread that the kernel makes is named where perf does not see it (6.12 and 7, args->name in
+ * copy_process(); in 6.1 kthread_create() tells), so one that is born while perf records has its parent's
+ * name, or none. Who calls whom tells as well.
+ */
+static int is_unnamed(const struct reader *r)
+{
+	return (!strcmp(r->thread, "kthreadd") || *r->thread == ':') &&
+		!fnmatch(r->threads, OUR_THREAD, 0);
+}
+
 static const char *event_begins(struct reader *r, char *event, const char *behind)
 {
 	struct db_perf_text *perf = r->perf;
@@ -113,8 +144,9 @@ static const char *event_begins(struct reader *r, char *event, const char *behin
 		return "is of another event than those before: choose one with --event";
 	snprintf(perf->event, sizeof(perf->event), "%s", event);
 	perf->samples++;
-	r->state = fnmatch(r->threads, r->thread, 0) ? IN_PASSED : IN_KEPT;
-	if (r->state == IN_KEPT && !regexec(&r->frame, behind, 3, match, 0))
+	r->state = !fnmatch(r->threads, r->thread, 0) ? IN_KEPT :
+		is_unnamed(r) ? IN_UNNAMED : IN_PASSED;
+	if (r->state != IN_PASSED && !regexec(&r->frame, behind, 3, match, 0))
 		keep_frame(r, behind + match[2].rm_so);
 	return NULL;
 }
@@ -167,7 +199,7 @@ static const char *take(struct reader *r, char *line, size_t length)
 		return NULL;
 	}
 	if (r->state != IN_NOTHING && !regexec(&r->frame, line, 3, match, 0)) {
-		if (r->state == IN_KEPT)
+		if (r->state != IN_PASSED)
 			keep_frame(r, line + match[2].rm_so);
 		return NULL;
 	}

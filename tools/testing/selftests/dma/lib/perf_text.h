@@ -22,7 +22,8 @@ struct db_perf_text {
 /*
  * Reads @file to its end. Kept are samples of threads whose name fits @threads
  * (a shell pattern; perf has cut names to 15 characters) and of @event; without
- * one (NULL) all samples must be of one event. @name is for messages.
+ * one (NULL) all samples must be of one event. Where @threads are the benchmark's,
+ * one that perf has no name for is known by its chain. @name is for messages.
  */
 int db_perf_text_read(struct db_perf_text *perf, FILE *file, const char *name,
 		      const char *threads, const char *event, struct db_err *err);
