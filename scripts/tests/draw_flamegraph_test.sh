@@ -21,6 +21,8 @@ good_tree() {
 	pretend make-flamegraph-page 'echo page'
 	pretend boot-guest 'echo "$*" >>"$(dirname "$0")/../boots"'
 	pretend fold-counts 'echo "a;do_map 1"'
+	pretend build-perf 'echo "$(dirname "$0")/../perf"'
+	echo perf >"$tree/perf"
 	printf '#!/bin/sh\necho "tool $*"\n' >"$tree/tool"
 	chmod +x "$tree/tool"
 	pretend build-host-tool "echo '$tree/tool'"
@@ -35,7 +37,7 @@ booted() { grep -cE -- "--kernel $1 " "$tree/boots"; }
 
 check 'a guest that nobody counts' refused 1 'GUEST=other: the plugin does not know' other some dsb_sy 6.12
 check 'a counter without stacks' refused 1 'EVENT=insn: no counter whose stacks' guest some insn 6.12
-check 'a word that is no counter' refused 1 'EVENT=../x: no counter' guest some ../x 6.12
+check 'a word that is no event' refused 1 'EVENT=../x: neither a counter' guest some ../x 6.12
 check 'a scenario that is not there' refused 1 'SCENARIO=none is not known; known: some, or a path' guest none dsb_sy 6.12
 check 'a file that is not there' refused 1 'SCENARIO=./none.ini: no such file' guest ./none.ini dsb_sy 6.12
 check 'A without B' refused 2 'A and B are two kernels' guest some dsb_sy 6.12 ''
@@ -60,5 +62,12 @@ check 'a guest without a verdict' ends 125 'FAILED: scenario some' draw guest so
 good_tree
 pretend fold-counts 'echo damaged >&2; exit 1'
 check 'damaged counts' ends 1 'damaged' draw guest some dsb_sy 6.12
+
+good_tree
+check 'samples of perf' ends 0 'tool flamegraph --template page .*/side-1$' draw other some cycles:k 6.12
+check 'by the perf of the kernel' holds other-some-cycles_k-6.12/side-1/perf perf
+check 'with the whole scenario' holds other-some-cycles_k-6.12/side-1/scenario.ini 'iterations = 200'
+check 'and without the plugin' ends 1 '^0$' grep -c -e --count "$tree/boots"
+check 'an event of a barrier is of perf' ends 0 'flamegraph/other-some-dsb_spec-6.12/' draw other some dsb_spec 6.12
 
 tap_end
