@@ -137,9 +137,10 @@ TEST_F(flamegraph, a_thread_that_perf_has_no_name_for_is_known_by_its_function)
 		"\tffff800080012345 dcache_clean_poc+0x20 ([kernel.kallsyms])\n"
 		"\tffff80007a012400 do_map+0x8 ([dma_map_benchmark_ext])\n"
 		"\tffff80007a012600 mbe_thread+0x40 ([dma_map_benchmark_ext])\n\n";
-	char *text = db_printf(ARM64 "kthreadd 60 [002] 6.188536: 213603 cycles: \n%s"
-			       ":75 75 [002] 6.188537: 213603 cycles: \n%s"
-			       "kthreadd 2 [002] 6.188538: 213603 cycles: \n" CHAIN, chain, chain);
+	static const char others[] = "kthreadd 2 [002] 6.188538: 213603 cycles:" END CHAIN;
+	char *text = db_printf("%s%s%s%s%s%s", ARM64,
+			       "kthreadd 60 [002] 6.188536: 213603 cycles:" END, chain,
+			       ":75 75 [002] 6.188537: 213603 cycles:" END, chain, others);
 
 	draw(&self->ran, text, NULL, "");
 	free(text);

@@ -136,12 +136,14 @@ static int hangs(struct db_perf_session *session, struct db_err *err)
 /* perf answers with "ack", a newline and a NUL, of which nobody promises anything. */
 static int ask(struct db_perf_session *session, const char *command, struct db_err *err)
 {
-	/* That it is gone is an answer, and no reason to end with it. */
-	void (*before)(int) = signal(SIGPIPE, SIG_IGN);
-	ssize_t n = write(session->control, command, strlen(command));
+	struct sigaction ignore = { .sa_handler = SIG_IGN }, before;
 	char byte = 0;
+	ssize_t n;
 
-	signal(SIGPIPE, before);
+	/* That it is gone is an answer, and no reason to end with it. */
+	sigaction(SIGPIPE, &ignore, &before);
+	n = write(session->control, command, strlen(command));
+	sigaction(SIGPIPE, &before, NULL);
 	while (n > 0 && byte != '\n')
 		n = wait_for_byte(session, &byte);
 	if (n > 0)

@@ -121,9 +121,9 @@ static int same_event(const char *said, const char *wanted)
 }
 
 /*
- * A thread that the kernel makes is named where perf does not see it (6.12 and 7, args->name in
- * copy_process(); in 6.1 kthread_create() tells), so one that is born while perf records has its parent's
- * name, or none. Who calls whom tells as well.
+ * A kernel thread is named where perf does not see it (6.12 and 7, args->name in copy_process();
+ * in 6.1 kthread_create() tells), so one that is born while perf records has its parent's name,
+ * or none. Who calls whom tells as well.
  */
 static int is_unnamed(const struct reader *r)
 {
