@@ -39,16 +39,12 @@ char *db_case_shown(const char *name, const char *key)
 static void keys_of(const char *name, struct db_list *keys)
 {
 	const char *at = name;
-	size_t i;
 	char *key;
 
 	while ((at = strchr(at, '/'))) {
 		at++;
 		key = db_printf("%.*s", (int)strcspn(at, "=/"), at);
-		for (i = 0; i < keys->count; i++)
-			if (!strcmp(keys->item[i].text, key))
-				break;
-		if (i == keys->count)
+		if (!db_list_has(keys, key))
 			db_list_add(keys, key, 0);
 		free(key);
 	}

@@ -44,6 +44,16 @@ char *db_list_join(const struct db_list *list, const char *between)
 	return text;
 }
 
+int db_list_has(const struct db_list *list, const char *text)
+{
+	size_t i;
+
+	for (i = 0; i < list->count; i++)
+		if (!strcmp(list->item[i].text, text))
+			return 1;
+	return 0;
+}
+
 void db_list_copy(struct db_list *to, const struct db_list *from)
 {
 	size_t i;

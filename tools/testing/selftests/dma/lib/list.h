@@ -16,6 +16,7 @@ struct db_list {
 };
 
 void db_list_add(struct db_list *list, const char *text, int from_all);
+int db_list_has(const struct db_list *list, const char *text);
 void db_list_sort(struct db_list *list);	/* numbers in names by value */
 char *db_list_join(const struct db_list *list, const char *between);
 void db_list_copy(struct db_list *to, const struct db_list *from);

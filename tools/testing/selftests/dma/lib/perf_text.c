@@ -74,23 +74,13 @@ static void keep_frame(struct reader *r, const char *text)
 	free(name);
 }
 
-static int is_of(const struct db_list *frames, const char *function)
-{
-	size_t i;
-
-	for (i = 0; i < frames->count; i++)
-		if (!strcmp(frames->item[i].text, function))
-			return 1;
-	return 0;
-}
-
 static void sample_end(struct reader *r)
 {
 	struct db_list chain = { };
 	char *text;
 	size_t i;
 
-	if (r->state == IN_UNNAMED && is_of(&r->frames, OUR_FUNCTION)) {
+	if (r->state == IN_UNNAMED && db_list_has(&r->frames, OUR_FUNCTION)) {
 		free(r->thread);
 		r->thread = db_strdup(OUR_THREAD);
 		r->state = IN_KEPT;

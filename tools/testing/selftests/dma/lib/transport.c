@@ -63,16 +63,6 @@ int db_device_list(struct db_list *names, struct db_err *err)
 	return status;
 }
 
-static int listed(const struct db_list *names, const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < names->count; i++)
-		if (!strcmp(names->item[i].text, name))
-			return 1;
-	return 0;
-}
-
 static int open_named(struct db_device *device, const char *folder,
 		      const struct db_list *names, const char *name,
 		      struct db_err *err)
@@ -80,7 +70,7 @@ static int open_named(struct db_device *device, const char *folder,
 	char *path;
 	int status = DB_OK;
 
-	if (!names->count || (*name && !listed(names, name)))
+	if (!names->count || (*name && !db_list_has(names, name)))
 		return no_device(folder, name, names, err);
 	snprintf(device->name, sizeof(device->name), "%s",
 		 *name ? name : names->item[0].text);
