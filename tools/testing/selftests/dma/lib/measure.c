@@ -8,6 +8,7 @@
 #include "document.h"
 #include "json.h"
 #include "measure.h"
+#include "perf_keep.h"
 #include "runner.h"
 #include "text.h"
 
@@ -78,7 +79,7 @@ static int keep_samples(struct json_object *doc, const struct db_perf_session *p
 {
 	struct db_err err = { "" };
 
-	if (db_perf_keep(perf, doc, &err))
+	if (db_perf_keep(perf->folder, doc, &err))
 		return db_complain(&err, DB_FAILED);
 	fprintf(stderr, "samples: %s; draw them: dma_map_benchmark flamegraph %s --output %s\n",
 		perf->folder, perf->folder, perf->folder);

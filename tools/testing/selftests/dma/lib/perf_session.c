@@ -6,42 +6,17 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "perf_child.h"
 #include "perf_event.h"
-#include "perf_out.h"
+#include "perf_keep.h"
 #include "perf_session.h"
 
 /* It opens an event on each CPU, a second on a large machine; more means that it hangs. */
 #define ANSWER_MS	60000
-
-/* In the child: ^C at the terminal is not for perf, which has samples to write. */
-static void become_perf(const struct db_perf_session *session, pid_t parent, int log,
-			int control, int answer)
-{
-	char *data = db_printf("%s/" DB_PERF_DATA DB_PERF_NEW, session->folder);
-	char *ends = db_printf("fd:%d,%d", control, answer);
-	struct utsname here;
-
-	uname(&here);
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	if (getppid() != parent)
-		_exit(1);
-	fcntl(control, F_SETFD, 0);
-	fcntl(answer, F_SETFD, 0);
-	dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-	dup2(log, STDOUT_FILENO);
-	dup2(log, STDERR_FILENO);
-	/* -N and -B: it would copy programs to ~/.debug, and read all its data again at the end. */
-	execlp("perf", "perf", "record", "-a", "-g", "-N", "-B", "-D", "-1", "--control", ends, "-e",
-	       db_perf_event(session->event, here.machine), "-o", data, (char *)NULL);
-	_exit(errno == ENOENT ? DB_PERF_MISSING : DB_PERF_DENIED);
-}
 
 /* Pipes, and no socket: a small kernel is without CONFIG_UNIX. */
 static int make_pipes(int to[2], int from[2])
@@ -55,31 +30,49 @@ static int make_pipes(int to[2], int from[2])
 	return -1;
 }
 
+static pid_t spawn_record(const struct db_perf_session *session, int control, int answer,
+			  struct db_err *err)
+{
+	char *data = db_printf("%s/" DB_PERF_DATA DB_PERF_NEW, session->folder);
+	char *ends = db_printf("fd:%d,%d", control, answer);
+	struct db_perf_child child = {
+		.folder = session->folder, .out = -1, .inherits = { control, answer },
+		.anew = 1, .apart = 1,
+	};
+	struct utsname here;
+	pid_t pid;
+
+	uname(&here);
+	/* -N and -B: it would copy programs to ~/.debug, and read all its data again at the end. */
+	child.words = (const char *const []){
+		"perf", "record", "-a", "-g", "-N", "-B", "-D", "-1", "--control", ends,
+		"-e", db_perf_event(session->event, here.machine), "-o", data, NULL
+	};
+	pid = db_perf_spawn(&child, err);
+	free(ends);
+	free(data);
+	return pid;
+}
+
 static int launch(struct db_perf_session *session, struct db_err *err)
 {
-	int log = db_perf_log(session->folder, O_TRUNC, err), to[2], from[2];
-	pid_t parent = getpid();
+	int to[2], from[2];
+	pid_t pid;
 
-	if (log < 0)
-		return DB_FAILED;
-	if (make_pipes(to, from)) {
-		close(log);
+	if (make_pipes(to, from))
 		return db_err_set(err, DB_FAILED, "perf: no pipes for it: %s", strerror(errno));
-	}
-	session->pid = fork();
-	if (!session->pid)
-		become_perf(session, parent, log, to[0], from[1]);
-	close(log);
+	pid = spawn_record(session, to[0], from[1], err);
 	close(to[0]);
 	close(from[1]);
 	session->control = to[1];
 	session->answer = from[0];
-	if (session->pid > 0)
+	if (pid > 0) {
+		session->pid = pid;
 		return DB_OK;
-	session->pid = 0;
+	}
 	close(to[1]);
 	close(from[0]);
-	return db_err_set(err, DB_FAILED, "perf: cannot be started: %s", strerror(errno));
+	return DB_FAILED;
 }
 
 /* 0: it is not there any more. */
@@ -90,29 +83,25 @@ static ssize_t wait_for_byte(const struct db_perf_session *session, char *byte)
 
 	do {
 		n = poll(&wanted, 1, ANSWER_MS);
-		if (n > 0)
+		if (n > 0) {
 			n = read(session->answer, byte, 1);
-		else if (!n)
-			errno = ETIMEDOUT, n = -1;
+		} else if (!n) {
+			errno = ETIMEDOUT;
+			n = -1;
+		}
 	} while (n < 0 && errno == EINTR);
 	return n;
 }
 
-/* Waits for it; says how it ended if that was not as wanted. */
 static int reap(struct db_perf_session *session, struct db_err *err)
 {
 	pid_t pid = session->pid;
-	int status = 0;
 
 	close(session->control);
 	close(session->answer);
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
 	session->pid = 0;
 	/* Having ended well, it ends itself by the signal that it got. */
-	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT)
-		return DB_OK;
-	return db_perf_ended(session->folder, status, err);
+	return db_perf_wait(pid, session->folder, SIGINT, err);
 }
 
 static int is_gone(struct db_perf_session *session, struct db_err *err)

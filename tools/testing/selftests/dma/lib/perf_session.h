@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A `perf record` beside a run, of all CPUs, since kernel threads do the work; it takes samples
- * inside windows only, which are those of the ioctl that measures. What it leaves in its folder
- * is what db_flame_side_read() takes: perf-script.txt and results.json, and perf.data and perf.log.
+ * inside windows only, which are those of the ioctl that measures. perf_keep.h makes files of it.
  */
 #ifndef DB_PERF_SESSION_H
 #define DB_PERF_SESSION_H
 
-#include <json-c/json.h>
 #include <sys/types.h>
 
 #include "err.h"
@@ -30,12 +28,5 @@ int db_perf_window(struct db_perf_session *session, int open, struct db_err *err
 
 /* Ends it and waits for it, also after an error. */
 int db_perf_stop(struct db_perf_session *session, struct db_err *err);
-
-/*
- * After db_perf_stop(): has perf print its samples, here, where the symbols are known, and puts
- * that, its data and @doc into the folder. What an earlier session has left there is "*.old" then.
- */
-int db_perf_keep(const struct db_perf_session *session, struct json_object *doc,
-		 struct db_err *err);
 
 #endif
