@@ -21,7 +21,7 @@ struct db_perf_child {
 /* The child, which ends when this program does; or -1. */
 pid_t db_perf_spawn(const struct db_perf_child *child, struct db_err *err);
 
-/* Waits for it. DB_OK for an exit status of 0, or its end by signal @hint (0: none); else what it said. */
+/* Waits for it. DB_OK: exit status 0, or ended by signal @hint (0: none); else what it said. */
 int db_perf_wait(pid_t pid, const char *folder, int hint, struct db_err *err);
 
 #endif
