@@ -45,6 +45,18 @@ TEST_F(refusal, other_circumstances_are_refused_and_can_be_forced)
 	EXPECT_NE(NULL, strstr(self->ran.out, "differs, A | B:")) TH_LOG("%s", self->ran.out);
 }
 
+TEST_F(refusal, times_beside_perf_are_not_compared_with_others)
+{
+	boots_write(self->doc, 2, 1);
+	db_json_text(db_json_get(self->doc, "environment"), "perf_event", "cycles");
+	boot_write(self->doc, "/b0", 1, 1000);
+	boot_write(self->doc, "/b1", 3, 1000);
+	compare_run(&self->ran, "", 2, 2, "");
+	EXPECT_EQ(1, self->ran.status);
+	EXPECT_NE(NULL, strstr(self->ran.err, "perf_event: unknown | cycles"))
+		TH_LOG("%s", self->ran.err);
+}
+
 TEST_F(refusal, mistakes_are_told)
 {
 	static const struct { const char *words, *says; int status; } rows[] = {
