@@ -219,4 +219,11 @@ kernel_word() {
 	*) printf '%s\n' "$1" ;;
 	esac
 }
+# A semantic patch changes the kernel, not its tools: 7 for 7+unbatched; a path as it is.
+unpatched_kernel() {
+	case $1 in
+	*/* | .) printf '%s\n' "$1" ;;
+	*) printf '%s\n' "${1%%+*}" ;;
+	esac
+}
 run_dir() { printf '%s/%s-%s\n' "$out" "$1" "$(kernel_word "$2")"; }
