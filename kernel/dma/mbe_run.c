@@ -96,7 +96,7 @@ static void arrive(struct mbe_run_state *run)
 	wake_up_all(&run->changed);
 }
 
-/* perf knows the threads by the name of this function, see perf_text.c of the tool. */
+/* The tool finds the threads in perf's samples by this name, see its lib/perf_text.c. */
 static int mbe_thread(void *data)
 {
 	struct mbe_worker *w = data;
