@@ -53,6 +53,25 @@ restores() {
 	same_picture && [ -z "$(status)" ]
 }
 
+# As the kernel's lib.mk does it: below another make, OUTPUT is what that has given.
+products_go_whoever_calls() {
+	new_kernel
+	picture >"$work/before"
+	install_here
+	cat >"$kernel/tools/testing/selftests/lib.mk" <<-'LIB'
+		ifeq (0,$(MAKELEVEL))
+		OUTPUT := $(shell pwd)
+		endif
+		TEST_GEN_PROGS := $(patsubst %,$(OUTPUT)/%,$(TEST_GEN_PROGS))
+		clean: ; rm -f -- $(TEST_GEN_PROGS)
+	LIB
+	: >"$kernel/$theirs/abi_query_test"
+	MAKELEVEL=1 remove_here
+	rm "$kernel/tools/testing/selftests/lib.mk"
+	picture >"$work/after"
+	same_picture
+}
+
 in_the_list_of_targets() {
 	install_here
 	[ "$(sed -n 3p "$kernel/tools/testing/selftests/Makefile")" = 'TARGETS += dma' ]
@@ -121,6 +140,7 @@ forced_into_a_dirty_tree() {
 	[ "$(status)" = ' M Kbuild' ]
 }
 
+check 'what was built goes, also below another make' products_go_whoever_calls
 check 'copies come and go without a trace' restores
 check 'links come and go without a trace' restores --symlink
 check 'kselftest knows the folder, in the order of its list' fresh in_the_list_of_targets
