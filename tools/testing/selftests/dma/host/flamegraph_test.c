@@ -94,33 +94,6 @@ TEST_F(flamegraph, a_function_has_its_group_and_phase)
 	EXPECT_NE(NULL, strstr(self->ran.out, " 0.0    100.0  map              dma_map_page_attr"));
 }
 
-TEST_F(flamegraph, a_copy_belongs_to_who_bounces)
-{
-	draw(&self->ran, "a;do_unmap;swiotlb_bounce;memcpy 3\n", NULL, "");
-	ASSERT_EQ(0, self->ran.status);
-	EXPECT_NE(NULL, strstr(self->ran.out, "swiotlb            100.0  100.0\n"))
-		TH_LOG("%s", self->ran.out);
-}
-
-TEST_F(flamegraph, what_is_no_timed_phase_has_no_share)
-{
-	draw(&self->ran, "a;do_map;dma_map_phys 1\na;do_set_state;memset 7\na;iterate 2\n", NULL,
-	     "");
-	ASSERT_EQ(0, self->ran.status);
-	EXPECT_NE(NULL, strstr(self->ran.out, "1 weight in timed phases, 9 besides\n(7 of them"))
-		TH_LOG("%s", self->ran.out);
-	EXPECT_EQ(NULL, strstr(self->ran.out, "memset"));
-}
-
-/* The emulator's chains begin with the phase; the loop that is between is no part of it. */
-TEST_F(flamegraph, what_leads_to_the_operation_has_no_share)
-{
-	draw(&self->ran, "map;kthread;do_map;dma_map_phys 5\n", NULL, "");
-	ASSERT_EQ(0, self->ran.status);
-	EXPECT_NE(NULL, strstr(self->ran.out, "  map              do_map\n"));
-	EXPECT_EQ(NULL, strstr(self->ran.out, "kthread")) TH_LOG("%s", self->ran.out);
-}
-
 TEST_F(flamegraph, other_threads_are_left_out)
 {
 	draw(&self->ran, ARM64 HEAD_C CHAIN, NULL, "");
@@ -188,16 +161,6 @@ TEST_F(flamegraph, damaged_input_names_line_and_fault)
 		EXPECT_STREQ("", text);
 		free(text);
 	}
-}
-
-TEST_F(flamegraph, two_sides_are_compared_by_their_shares)
-{
-	draw(&self->ran, "a;do_map;f 50\na;do_map;g 50\n", "a;do_map;f 1\na;do_map;h 3\n", "");
-	ASSERT_EQ(0, self->ran.status) TH_LOG("%s", self->ran.err);
-	EXPECT_NE(NULL, strstr(self->ran.out, "     0.0    75.0    +75.0  map              h\n"))
-		TH_LOG("%s", self->ran.out);
-	EXPECT_NE(NULL, strstr(self->ran.out, "    50.0     0.0    -50.0  map              g\n"));
-	EXPECT_NE(NULL, strstr(self->ran.out, "    50.0    25.0    -25.0  map              f\n"));
 }
 
 TEST_F(flamegraph, samples_and_weights_are_not_compared)

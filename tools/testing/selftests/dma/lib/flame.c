@@ -77,10 +77,8 @@ static struct json_object *tree(const struct view *view, const struct node *node
 {
 	struct json_object *json = json_object_new_object(), *children;
 	char *name = db_printf("%.*s", (int)node->length, node->name);
-	int own = db_hot_group_of(view->page->groups, name);
+	int own = db_hot_group_under(view->page->groups, name, group);
 
-	if (own == DB_HOT_CALLER)
-		own = group;
 	db_json_text(json, "name", name);
 	db_json_count(json, "group", own);
 	if (view->differential) {

@@ -29,6 +29,8 @@ static int group_number(const char *name)
 
 	if (!strcmp(name, "caller"))
 		return DB_HOT_CALLER;
+	if (!strcmp(name, "copy"))
+		return DB_HOT_COPY;
 	for (i = 0; i < DB_HOT_GROUPS; i++)
 		if (!strcmp(name, db_hot_names[i]))
 			return i;
@@ -41,10 +43,18 @@ static void add(struct db_hot_rule **rules, size_t *count, const char *pattern, 
 	(*rules)[(*count)++] = (struct db_hot_rule){ db_strdup(pattern), value };
 }
 
+static void add_all(struct db_hot_rule **rules, size_t *count, char *patterns, unsigned int value)
+{
+	char *pattern;
+
+	while ((pattern = strsep(&patterns, " ")))
+		add(rules, count, pattern, value);
+}
+
 static const char *take(struct db_hot_groups *groups, char *line, const char *arch)
 {
 	const struct db_word *phase;
-	char *column[COLUMNS], *pattern;
+	char *column[COLUMNS];
 	int i, number;
 
 	for (i = 0; i < COLUMNS; i++)
@@ -57,15 +67,17 @@ static const char *take(struct db_hot_groups *groups, char *line, const char *ar
 		phase = db_word_find(db_phase_ids, column[NAME]);
 		if (!phase)
 			return "the third column is none of the phases";
-		while ((pattern = strsep(&column[FUNCTIONS], " ")))
-			add(&groups->phase, &groups->phases, pattern, phase->value);
+		add_all(&groups->phase, &groups->phases, column[FUNCTIONS], phase->value);
+		return NULL;
+	}
+	if (!strcmp(column[KIND], "out")) {
+		add_all(&groups->out, &groups->outs, column[FUNCTIONS], 0);
 		return NULL;
 	}
 	number = group_number(column[NAME]);
 	if (strcmp(column[KIND], "group") || number < 0)
-		return "a kind that is neither group nor phase, or no such group";
-	while ((pattern = strsep(&column[FUNCTIONS], " ")))
-		add(&groups->group, &groups->groups, pattern, number);
+		return "a kind that is neither group, phase nor out, or no such group";
+	add_all(&groups->group, &groups->groups, column[FUNCTIONS], number);
 	return NULL;
 }
 
@@ -108,6 +120,7 @@ void db_hot_groups_free(struct db_hot_groups *groups)
 {
 	drop(groups->group, groups->groups);
 	drop(groups->phase, groups->phases);
+	drop(groups->out, groups->outs);
 	memset(groups, 0, sizeof(*groups));
 }
 
@@ -121,11 +134,24 @@ static int match(const struct db_hot_rule *rules, size_t count, const char *func
 	return -1;
 }
 
-int db_hot_group_of(const struct db_hot_groups *groups, const char *function)
+/*
+ * A function that ends in a call of memcpy() may jump there, and then stands in no
+ * chain. In a mapping's path only bouncing copies for the DMA core and for us.
+ */
+int db_hot_group_under(const struct db_hot_groups *groups, const char *function, int caller)
 {
 	int value = match(groups->group, groups->groups, function);
 
+	if (value == DB_HOT_COPY && (caller == DB_HOT_CORE || caller == DB_HOT_DRIVER))
+		return DB_HOT_SWIOTLB;
+	if (value == DB_HOT_COPY || value == DB_HOT_CALLER)
+		return caller;
 	return value < 0 ? DB_HOT_REST : value;
+}
+
+int db_hot_is_out(const struct db_hot_groups *groups, const char *function)
+{
+	return match(groups->out, groups->outs, function) >= 0;
 }
 
 int db_hot_phase_of(const struct db_hot_groups *groups, const char *function)

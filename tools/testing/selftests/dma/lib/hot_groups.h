@@ -22,7 +22,8 @@ enum db_hot_group {
 	DB_HOT_DRIVER,
 	DB_HOT_REST,
 	DB_HOT_GROUPS,
-	DB_HOT_CALLER = DB_HOT_GROUPS	/* that of whoever calls */
+	DB_HOT_CALLER = DB_HOT_GROUPS,	/* that of whoever calls */
+	DB_HOT_COPY	/* the same, but of a caller that copies nothing itself: swiotlb */
 };
 
 extern const char *const db_hot_names[DB_HOT_GROUPS];
@@ -33,16 +34,20 @@ struct db_hot_rule {
 };
 
 struct db_hot_groups {
-	size_t groups, phases;	/* rules in the order of the file: the first that fits counts */
-	struct db_hot_rule *group, *phase;
+	/* Rules in the order of the file: the first that fits counts. */
+	size_t groups, phases, outs;
+	struct db_hot_rule *group, *phase, *out;
 };
 
 /* @arch as `uname -m` says it; a line of another architecture is no rule. */
 int db_hot_groups_read(struct db_hot_groups *groups, const char *arch, struct db_err *err);
 void db_hot_groups_free(struct db_hot_groups *groups);
 
-/* DB_HOT_CALLER where the caller's counts: the work is its. */
-int db_hot_group_of(const struct db_hot_groups *groups, const char *function);
+/* Of a function that one of the group @caller has called; what serves has its caller's. */
+int db_hot_group_under(const struct db_hot_groups *groups, const char *function, int caller);
+
+/* Does all that @function calls belong to no measurement? */
+int db_hot_is_out(const struct db_hot_groups *groups, const char *function);
 
 /* The phase (enum mbe_phase_id) that @function stands for, or -1. */
 int db_hot_phase_of(const struct db_hot_groups *groups, const char *function);

@@ -32,17 +32,6 @@ static int find_phase(const struct db_list *frames, const struct db_hot_groups *
 	return -1;
 }
 
-/* Of a frame within a phase; what only serves belongs to the nearest caller that does not. */
-static unsigned int group_at(const struct db_list *frames, size_t at, size_t first,
-			     const struct db_hot_groups *groups)
-{
-	int group = DB_HOT_CALLER;
-
-	for (at++; at > first && group == DB_HOT_CALLER; at--)
-		group = db_hot_group_of(groups, frames->item[at - 1].text);
-	return group == DB_HOT_CALLER ? DB_HOT_DRIVER : group;
-}
-
 struct db_hot_row *db_hotspots_find(const struct db_hotspots *hot, const char *function,
 				    int phase, unsigned int group)
 {
@@ -88,12 +77,12 @@ static void add_chain(struct db_hotspots *hot, const struct db_list *frames, siz
 		      int phase, uint64_t weight, const struct db_hot_groups *groups)
 {
 	struct db_hot_row *row;
-	unsigned int group;
+	int group = DB_HOT_DRIVER;
 	size_t i = first;
 
 	/* The phase's own function is there. */
 	do {
-		group = group_at(frames, i, first, groups);
+		group = db_hot_group_under(groups, frames->item[i].text, group);
 		row = row_of(hot, frames->item[i].text, phase, group);
 		if (!seen_before(frames, first, i))
 			row->total += weight;
@@ -114,13 +103,45 @@ static int by_share(const void *a, const void *b)
 	return strcmp(x->function, y->function);
 }
 
-void db_hotspots_make(struct db_hotspots *hot, const struct db_stacks *stacks,
+static int is_out(const struct db_list *frames, const struct db_hot_groups *groups)
+{
+	size_t i;
+
+	for (i = 0; i < frames->count; i++)
+		if (db_hot_is_out(groups, frames->item[i].text))
+			return 1;
+	return 0;
+}
+
+static uint64_t leave_out(struct db_stacks *stacks, const struct db_hot_groups *groups)
+{
+	struct db_stacks kept = { };
+	uint64_t weight = 0;
+	size_t i;
+
+	for (i = 0; i < stacks->count; i++) {
+		struct db_list frames = { };
+
+		split(stacks->item[i].chain, &frames);
+		if (is_out(&frames, groups))
+			weight += stacks->item[i].weight;
+		else
+			db_stacks_add(&kept, stacks->item[i].chain, stacks->item[i].weight);
+		db_list_free(&frames);
+	}
+	db_stacks_free(stacks);
+	*stacks = kept;
+	return weight;
+}
+
+void db_hotspots_make(struct db_hotspots *hot, struct db_stacks *stacks,
 		      const struct db_hot_groups *groups)
 {
 	size_t i, first;
 	int phase;
 
 	memset(hot, 0, sizeof(*hot));
+	hot->before = leave_out(stacks, groups);
 	for (i = 0; i < stacks->count; i++) {
 		struct db_list frames = { };
 		uint64_t weight = stacks->item[i].weight;

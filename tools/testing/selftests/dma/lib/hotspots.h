@@ -25,12 +25,14 @@ struct db_hot_row {
 struct db_hotspots {
 	uint64_t all, timed;	/* weights of all chains, and of those in timed phases */
 	uint64_t set_state;	/* setting the buffer's state */
+	uint64_t before;	/* before the measured part, in none of the others */
 	uint64_t share[DB_HOT_GROUPS][DB_HOT_PHASES];	/* by the innermost function */
 	size_t rows, room;
 	struct db_hot_row *row;	/* one for each function, phase and group */
 };
 
-void db_hotspots_make(struct db_hotspots *hot, const struct db_stacks *stacks,
+/* Chains before the measured part (warm-up, pilot) are removed from @stacks. */
+void db_hotspots_make(struct db_hotspots *hot, struct db_stacks *stacks,
 		      const struct db_hot_groups *groups);
 void db_hotspots_free(struct db_hotspots *hot);
 

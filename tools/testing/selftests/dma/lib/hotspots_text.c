@@ -18,6 +18,9 @@ void db_hotspots_head(const struct db_hotspots *hot, const char *unit, const cha
 	fprintf(out, "%s%" PRIu64 " %s in timed phases, %" PRIu64 " besides\n"
 		"(%" PRIu64 " of them in setting the buffer's state)\n", what, hot->timed, unit,
 		hot->all - hot->timed, hot->set_state);
+	if (hot->before)
+		fprintf(out, "(and %" PRIu64 " before the measured part, left out everywhere)\n",
+			hot->before);
 }
 
 static uint64_t phase_sum(const struct db_hotspots *hot, int phase)
