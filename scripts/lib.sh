@@ -162,6 +162,16 @@ copy_selftests() { # FROM TO
 	find "$1" -mindepth 1 -maxdepth 1 ! -name '.*' ! -name obj ! -name host -exec cp -r -t "$2" {} +
 }
 
+# What `flamegraph` fills in, beside it. Nobody gets npm for that: where it is not, the rest is whole.
+copy_flamegraph_page() { # TO
+	local page
+	if command -v npm >/dev/null && page=$("$top/scripts/make-flamegraph-page"); then
+		cp -- "$page" "$1/flamegraph-template.html"
+	else
+		say 'note: no flamegraph-template.html, which takes npm (Debian: npm) and its registry: flamegraph will write tables, and no page'
+	fi
+}
+
 # ---------------------------------------------------------------- variants of a kernel
 # variant_touch SOURCE: what a variant changed becomes newer than every object that was taken over
 # from its original, since make only compares times.

@@ -23,6 +23,8 @@ new_machine() {
 	echo '#define UTS_RELEASE "9.9-here"' >"$work/kbuild/include/generated/utsrelease.h"
 	printf 'modules:\n\t@echo module >$(M)/dma_map_benchmark_ext.ko\n' >"$work/kbuild/Makefile"
 	pretend install-packages 'exit 0'
+	fake npm 'exit 1'
+	pretend make-flamegraph-page 'echo no registry >&2; exit 1'
 	pretend kselftest-headers 'echo /nowhere'
 	printf 'manual\n' >"$tree/Documentation/dma_map_benchmark.1"
 	printf 'all:\n\tmkdir -p $(OUTPUT)/scenarios $(OUTPUT)/obj\n\ttouch $(OUTPUT)/scenarios/a.ini $(OUTPUT)/obj/x.o\n%s\n' \
@@ -50,6 +52,13 @@ puts_all() {
 ./usr/local/share/man/man1/dma_map_benchmark.1' ] || { listing; return 1; }
 	grep -q "depmod -b $work/dest/ 9.9-here" "$work/depmod"
 }
+page_comes_along() {
+	printf 'page\n' >"$work/page"
+	pretend make-flamegraph-page "echo '$work/page'"
+	install_it
+	[ "$(cat "$work/dest/usr/local/lib/dma_map_benchmark/flamegraph-template.html")" = page ]
+}
+page_that_cannot_be_made_is_told() { install_it 2>&1 | sed -n '/^dma-bench: note: no flamegraph-template.html/p' | wc -l | { read -r n; [ "$n" = 1 ]; }; }
 command_is_linked() { [ "$(readlink "$work/dest/usr/local/bin/dma_map_benchmark")" = /usr/local/lib/dma_map_benchmark/dma_map_benchmark ]; }
 comes_out() {
 	uninstall_it
@@ -86,6 +95,8 @@ other_prefix() {
 new_machine
 check 'module, programs, command and manual are put in place' puts_all
 check 'the command is a link, so that it finds its scenarios' command_is_linked
+check 'a page that cannot be made is told' page_that_cannot_be_made_is_told
+check 'and comes along where it can' page_comes_along
 check 'all of it comes out' comes_out
 check 'nothing to take out is said' ends 1 'nothing is installed' uninstall_it
 check 'or not, where that is no error' in_path "$tree/scripts/uninstall-here" --quiet
