@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * flamegraph of what the perf of 6.1, 6.12 and 7.3 printed in a guest with that kernel (make
- * flamegraph EVENT=cycles), with its head and thirteen of its samples: ten of the benchmark, some of
- * them of its warm-up, and three of others.
+ * flamegraph EVENT=cycles), with its head and thirteen of its samples: ten of the benchmark, some
+ * of them of its warm-up, and three of others.
  */
 #include <stdlib.h>
 #include <string.h>
