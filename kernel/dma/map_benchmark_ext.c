@@ -22,6 +22,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
+#include "mbe_live.h"
 #include "mbe_session.h"
 
 static_assert(sizeof(struct mbe_query) == MBE_QUERY_SIZE_VER2);
@@ -257,6 +258,7 @@ static int bench_probe(struct device *dev)
 	}
 	dev_set_drvdata(dev, bench);
 	mbe_upstream_add(bench);
+	mbe_bench_publish(bench);
 	return 0;
 
 out_edu:
@@ -330,9 +332,14 @@ static int __init mbe_init(void)
 	ret = mbe_synthetic_check();
 	if (ret)
 		return ret;
+	ret = mbe_netlink_init();
+	if (ret)
+		return ret;
 	debugfs_dir = debugfs_create_dir(MBE_DRIVER_NAME, NULL);
-	if (IS_ERR(debugfs_dir))
-		return PTR_ERR(debugfs_dir);
+	if (IS_ERR(debugfs_dir)) {
+		ret = PTR_ERR(debugfs_dir);
+		goto out_netlink;
+	}
 	ret = platform_driver_register(&mbe_platform_driver);
 	if (ret)
 		goto out_debugfs;
@@ -350,6 +357,8 @@ out_platform:
 	platform_driver_unregister(&mbe_platform_driver);
 out_debugfs:
 	debugfs_remove(debugfs_dir);
+out_netlink:
+	mbe_netlink_exit();
 	return ret;
 }
 
@@ -359,6 +368,7 @@ static void __exit mbe_exit(void)
 	remove_pci_driver();
 	platform_driver_unregister(&mbe_platform_driver);
 	debugfs_remove(debugfs_dir);
+	mbe_netlink_exit();
 }
 
 module_init(mbe_init);

@@ -33,6 +33,8 @@
 struct dentry;
 struct iommu_domain;
 struct mbe_edu;
+struct mbe_live;
+struct mbe_live_worker;
 struct mbe_run_state;
 struct mbe_session;
 
@@ -59,6 +61,7 @@ struct mbe_limits {
 /**
  * struct mbe_bench - a device bound to the driver
  * @dev: the device; valid while @dead is false, and for the length of an ioctl
+ * @link: in the list of all that are bound
  * @ref: held by the binding and by each open file
  * @file: debugfs file of the ext ABI
  * @upstream_file: debugfs file of upstream's ABI, or NULL
@@ -76,6 +79,7 @@ struct mbe_limits {
  */
 struct mbe_bench {
 	struct device *dev;
+	struct list_head link;
 	struct kref ref;
 	struct dentry *file;
 	struct dentry *upstream_file;
@@ -97,7 +101,10 @@ void mbe_bench_get(struct mbe_bench *bench);
 void mbe_bench_put(struct mbe_bench *bench);
 int mbe_bench_begin(struct mbe_bench *bench, struct mbe_run_state *run);
 void mbe_bench_end(struct mbe_bench *bench, struct mbe_run_state *run);
+void mbe_bench_publish(struct mbe_bench *bench);
 void mbe_bench_kill(struct mbe_bench *bench);
+struct mbe_bench *mbe_bench_nth(unsigned int n);
+struct mbe_bench *mbe_bench_find(const char *name);
 
 /* ---- map_benchmark_ext.c: ioctls ---- */
 
@@ -302,6 +309,7 @@ bool mbe_bounced(const struct mbe_run_state *run, dma_addr_t addr,
  * @segments_sum: DMA segments over all successful mappings
  * @look: bounces seen
  * @series: per enum mbe_phase_id
+ * @live: what others see of it, or NULL
  */
 struct mbe_worker {
 	struct mbe_run_state *run;
@@ -328,6 +336,7 @@ struct mbe_worker {
 	u64 segments_sum;
 	struct mbe_look look;
 	struct mbe_series series[MBE_PHASE_EMPTY + 1];
+	struct mbe_live_worker *live;
 };
 
 /* What the threads of a run do, all one stage before any does the next. */
@@ -365,6 +374,7 @@ enum mbe_stage {
  * @end_ns: when the last thread finished
  * @threads: workers
  * @worker: them
+ * @live: what others see of the run, or NULL
  */
 struct mbe_run_state {
 	struct mbe_bench *bench;
@@ -390,6 +400,7 @@ struct mbe_run_state {
 	u64 end_ns;
 	unsigned int threads;
 	struct mbe_worker *worker;
+	struct mbe_live *live;
 };
 
 struct mbe_run_state *mbe_run_new(struct mbe_bench *bench,

@@ -7,6 +7,9 @@
 
 #include "mbe.h"
 
+static LIST_HEAD(benches);
+static DEFINE_MUTEX(benches_lock); /* guards the list; outside a bench's own locks */
+
 /* Return: a bench with one reference, or NULL. */
 struct mbe_bench *mbe_bench_new(struct device *dev)
 {
@@ -15,6 +18,7 @@ struct mbe_bench *mbe_bench_new(struct device *dev)
 	if (!bench)
 		return NULL;
 	bench->dev = dev;
+	INIT_LIST_HEAD(&bench->link);
 	bench->synthetic = mbe_is_synthetic(dev);
 	kref_init(&bench->ref);
 	mutex_init(&bench->life);
@@ -132,11 +136,54 @@ void mbe_bench_end(struct mbe_bench *bench, struct mbe_run_state *run)
 	mutex_unlock(&bench->lock);
 }
 
+/* The device is bound: it can be found. */
+void mbe_bench_publish(struct mbe_bench *bench)
+{
+	mutex_lock(&benches_lock);
+	list_add_tail(&bench->link, &benches);
+	mutex_unlock(&benches_lock);
+}
+
+/* Return: the bench of the @n-th bound device with a reference, or NULL. */
+struct mbe_bench *mbe_bench_nth(unsigned int n)
+{
+	struct mbe_bench *bench, *found = NULL;
+
+	mutex_lock(&benches_lock);
+	list_for_each_entry(bench, &benches, link)
+		if (!n--) {
+			mbe_bench_get(bench);
+			found = bench;
+			break;
+		}
+	mutex_unlock(&benches_lock);
+	return found;
+}
+
+/* Return: the bench of a bound device with a reference, or NULL. */
+struct mbe_bench *mbe_bench_find(const char *name)
+{
+	struct mbe_bench *bench, *found = NULL;
+
+	mutex_lock(&benches_lock);
+	list_for_each_entry(bench, &benches, link)
+		if (!strcmp(dev_name(bench->dev), name)) {
+			mbe_bench_get(bench);
+			found = bench;
+			break;
+		}
+	mutex_unlock(&benches_lock);
+	return found;
+}
+
 /* The device goes away: no run may start, and those in progress end. */
 void mbe_bench_kill(struct mbe_bench *bench)
 {
 	struct mbe_run_state *run;
 
+	mutex_lock(&benches_lock);
+	list_del_init(&bench->link);
+	mutex_unlock(&benches_lock);
 	mutex_lock(&bench->lock);
 	WRITE_ONCE(bench->dead, true);
 	list_for_each_entry(run, &bench->runs, link)

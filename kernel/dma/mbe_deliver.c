@@ -8,7 +8,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
-#include "mbe.h"
+#include "mbe_live.h"
 
 /* Most that a result can fill of the data area, however large that is. */
 static u64 data_bytes_used(const struct mbe_run *req)
@@ -307,7 +307,8 @@ int mbe_deliver(struct mbe_run_state *run)
 	if (!d)
 		return -ENOMEM;
 	d->run = run;
-	d->result.flags = run->flags;
+	d->result.flags = run->flags |
+			  (mbe_live_cut(run) ? MBE_RESULT_STOPPED : 0);
 	d->result.timing = run->timing;
 	d->result.batch_ops = run->batch_ops;
 	d->result.clock_resolution_ns = run->clock_resolution_ns;

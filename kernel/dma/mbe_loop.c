@@ -10,7 +10,7 @@
 #include <linux/irqflags.h>
 #include <linux/sched.h>
 
-#include "mbe.h"
+#include "mbe_live.h"
 #include "mbe_mark.h"
 
 /* Empty windows timed per thread, to report what the measuring itself costs. */
@@ -215,7 +215,7 @@ static int iterate(struct mbe_worker *w, struct iteration *it)
 static int account(struct mbe_worker *w, const struct iteration *it)
 {
 	u32 phase;
-	int ret = 0;
+	int ret;
 
 	w->segments_sum += w->segments;
 	/* Behind an IOMMU the probe has looked; now nothing is mapped. */
@@ -226,9 +226,10 @@ static int account(struct mbe_worker *w, const struct iteration *it)
 			continue;
 		ret = mbe_series_add(&w->series[phase], it->ns[phase]);
 		if (ret)
-			break;
+			return ret;
 	}
-	return ret;
+	mbe_live_count(w, it->ns, w->run->phases, 1);
+	return 0;
 }
 
 /*
@@ -257,6 +258,7 @@ static int one_operation(struct mbe_worker *w)
 	w->operations++;
 	if (iterate_counted(w, &it)) {
 		w->failed++;
+		mbe_live_count_failed(w, 1);
 		return 0;
 	}
 	return account(w, &it);
@@ -293,11 +295,14 @@ static int one_batch(struct mbe_worker *w)
 {
 	u32 ops = w->run->batch_ops;
 	u64 state_ns, both_ns, failed = w->failed;
+	struct iteration it = { };
 	int ret;
 
 	state_ns = batch(w, ops, false);
 	both_ns = batch(w, ops, true);
 	/* A batch cut short or with a failure says nothing about @ops. */
+	if (w->failed != failed)
+		mbe_live_count_failed(w, w->failed - failed);
 	if (mbe_run_stopped(w->run) || w->failed != failed)
 		return 0;
 	if (w->run->direct)
@@ -305,6 +310,8 @@ static int one_batch(struct mbe_worker *w)
 	ret = mbe_series_add(&w->series[MBE_PHASE_SET_STATE], state_ns);
 	if (ret)
 		return ret;
+	it.ns[MBE_PHASE_ROUND_TRIP] = both_ns > state_ns ? both_ns - state_ns : 0;
+	mbe_live_count(w, it.ns, MBE_PHASES_ROUND_TRIP, ops);
 	return mbe_series_add_difference(&w->series[MBE_PHASE_ROUND_TRIP],
 					 both_ns, state_ns);
 }

@@ -10,7 +10,7 @@
 #include <linux/slab.h>
 #include <linux/topology.h>
 
-#include "mbe.h"
+#include "mbe_live.h"
 #include "mbe_mark.h"
 
 /**
@@ -194,6 +194,8 @@ static void run_threads(struct mbe_run_state *run)
 		wake_up_process(run->worker[i].task);
 	for (stage = 0; stage < MBE_STAGES; stage++) {
 		atomic_set(&run->pending, run->threads);
+		if (stage == MBE_STAGE_MEASURE && !mbe_run_stopped(run))
+			mbe_live_measure(run);
 		run->start_ns = mbe_clock_ns();
 		/* Pairs with mbe_thread(): the stage sees all that was set before. */
 		smp_store_release(&run->stage, stage);
@@ -210,6 +212,18 @@ static u64 workers_bytes(const struct mbe_run_state *run)
 static u64 run_word(const struct mbe_run_state *run)
 {
 	return MBE_MARK_WORD(run->req.uapi.count_run, 0, 0);
+}
+
+static bool any_sample(const struct mbe_run_state *run)
+{
+	unsigned int i;
+	u32 phase;
+
+	for (i = 0; i < run->threads; i++)
+		for (phase = MBE_PHASE_MAP; phase <= MBE_PHASE_ROUND_TRIP; phase++)
+			if (run->worker[i].series[phase].count)
+				return true;
+	return false;
 }
 
 /* Refuse early what would be refused after much work. */
@@ -290,9 +304,14 @@ int mbe_run_execute(struct mbe_run_state *run)
 	}
 	run->clock_resolution_ns = mbe_clock_resolution_ns();
 
+	ret = mbe_live_new(run);
+	if (ret)
+		return ret;
+
 	ret = mbe_bench_begin(run->bench, run);
 	if (ret)
 		return ret;
+	mbe_live_begin(run);
 	run->domain = mbe_translation(run->bench->dev);
 	run->direct = !run->domain && !get_dma_ops(run->bench->dev);
 	ret = create_threads(run);
@@ -304,6 +323,10 @@ int mbe_run_execute(struct mbe_run_state *run)
 			mbe_mark(MBE_MARK_RUN_END, run_word(run));
 		ret = READ_ONCE(run->error);
 	}
+	/* What was stopped before its first sample has no result. */
+	if (!ret && mbe_live_cut(run) && !any_sample(run))
+		ret = -ECANCELED;
+	mbe_live_end(run, ret);
 	stop_threads(run);
 	mbe_bench_end(run->bench, run);
 	return ret;
@@ -323,6 +346,7 @@ void mbe_run_free(struct mbe_run_state *run)
 {
 	unsigned int i;
 
+	mbe_live_free(run);
 	if (run->worker) {
 		for (i = 0; i < run->threads; i++)
 			if (run->worker[i].run)

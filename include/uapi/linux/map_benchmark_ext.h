@@ -437,6 +437,7 @@ struct mbe_phase {
 #define MBE_RESULT_BOUNCE_UNKNOWN	(1u << 1) /* could not be looked at */
 #define MBE_RESULT_PHASES_CHANGED	(1u << 2) /* round trips instead of phases */
 #define MBE_RESULT_MASK_CHANGED		(1u << 3) /* @dma_bits differed from the device's */
+#define MBE_RESULT_STOPPED		(1u << 4) /* ended early by request: fewer iterations */
 
 /**
  * struct mbe_result - what a run gives

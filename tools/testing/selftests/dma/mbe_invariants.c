@@ -221,7 +221,8 @@ const char *mbe_broken(const struct mbe_session *s)
 	if (r->__reserved[0] || r->__reserved[1] || r->__reserved[2] || r->__reserved[3])
 		return "reserved words of the result are not 0";
 	if (r->flags & ~(MBE_RESULT_CLOCK_COARSE | MBE_RESULT_BOUNCE_UNKNOWN |
-			 MBE_RESULT_PHASES_CHANGED | MBE_RESULT_MASK_CHANGED))
+			 MBE_RESULT_PHASES_CHANGED | MBE_RESULT_MASK_CHANGED |
+			 MBE_RESULT_STOPPED))
 		return "unknown result flags";
 	if (r->timing != MBE_TIMING_PER_OP && r->timing != MBE_TIMING_BATCH)
 		return "timing is neither per operation nor in batches";

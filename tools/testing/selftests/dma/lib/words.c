@@ -84,6 +84,7 @@ const struct db_word db_result_flags[] = {
 	{ "bounce_unknown", MBE_RESULT_BOUNCE_UNKNOWN },
 	{ "phases_changed", MBE_RESULT_PHASES_CHANGED },
 	{ "mask_changed", MBE_RESULT_MASK_CHANGED },
+	{ "stopped", MBE_RESULT_STOPPED },
 	{ }
 };
 
