@@ -9,7 +9,10 @@
 #include "facts.h"
 #include "json.h"
 #include "measure.h"
+#include "nl_family.h"
 #include "transport.h"
+
+#include <linux/map_benchmark_netlink.h>
 
 static int help(void)
 {
@@ -58,8 +61,63 @@ static void print_facts(struct json_object *facts)
 	}
 }
 
-static int collect(struct json_object *list, struct db_err *err)
+static void add_told(struct json_object *message, void *list)
 {
+	json_object_array_add(list, json_object_get(message));
+}
+
+/* What netlink tells of each device; nothing where there is no netlink. */
+static struct json_object *ask_netlink(void)
+{
+	struct json_object *told = json_object_new_array();
+	struct db_err err;
+	struct db_nl nl;
+
+	if (db_nl_open(&nl, &err))
+		return told;
+	db_nl_dump(&nl, DMA_MAP_BENCH_CMD_DEVICE_GET, add_told, told, &err);
+	db_nl_close(&nl);
+	return told;
+}
+
+/* What only netlink knows. */
+static void add_use(struct json_object *facts, struct json_object *told)
+{
+	const char *name = db_json_get_text(facts, "name");
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(told); i++) {
+		struct json_object *device = json_object_array_get_idx(told, i);
+
+		if (strcmp(db_json_get_text(device, "device"), name))
+			continue;
+		json_object_object_add(facts, "bus",
+				       json_object_get(db_json_get(device, "bus")));
+		json_object_object_add(facts, "runs_in_progress",
+				       json_object_get(db_json_get(device, "busy")));
+	}
+}
+
+/* debugfs is root's; everybody may ask netlink, which knows less. */
+static void take_told(struct json_object *list, struct json_object *told)
+{
+	size_t i;
+
+	for (i = 0; i < json_object_array_length(told); i++) {
+		struct json_object *device = json_object_array_get_idx(told, i);
+		struct json_object *facts = json_object_new_object();
+
+		db_json_text(facts, "name", db_json_get_text(device, "device"));
+		json_object_object_foreach(device, key, value)
+			if (strcmp(key, "event") && strcmp(key, "device"))
+				json_object_object_add(facts, key, json_object_get(value));
+		json_object_array_add(list, facts);
+	}
+}
+
+static int ask_each(struct json_object *list, struct json_object *told, struct db_err *err)
+{
+	struct json_object *facts;
 	struct db_list names = { };
 	struct db_device device;
 	int status;
@@ -70,10 +128,27 @@ static int collect(struct json_object *list, struct db_err *err)
 		status = db_device_open(&device, names.item[i].text, err);
 		if (status)
 			break;
-		json_object_array_add(list, db_facts_json(device.name, &device.query));
+		facts = db_facts_json(device.name, &device.query);
+		add_use(facts, told);
+		json_object_array_add(list, facts);
 		db_device_close(&device);
 	}
 	db_list_free(&names);
+	return status;
+}
+
+static int collect(struct json_object *list, struct db_err *err)
+{
+	struct json_object *told = ask_netlink();
+	int status = ask_each(list, told, err);
+
+	if (status && json_object_array_length(told) && !json_object_array_length(list)) {
+		take_told(list, told);
+		db_err_at(err, DB_OK, "only what netlink tells, as ");
+		db_complain(err, DB_OK);
+		status = DB_OK;
+	}
+	json_object_put(told);
 	return status;
 }
 

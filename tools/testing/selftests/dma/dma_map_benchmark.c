@@ -19,6 +19,8 @@ const struct cmd cmds[] = {
 	{ "scenario", "FILE|NAME [OPTION]...", "measure what a file describes",
 	  cmd_scenario },
 	{ "devices", "[--json]", "facts and limits of each device", cmd_devices },
+	{ "monitor", "[--json]", "runs of all processes, while they last", cmd_monitor },
+	{ "stop", "RUN", "end a run early", cmd_stop },
 	{ "bind", "DEVICE [--force]", "put a real device on the driver", cmd_bind },
 	{ "unbind", "[DEVICE]", "give it back to its own", cmd_unbind },
 	{ "report", "FILE [OPTION]...", "print a result file's table again",
