@@ -96,6 +96,14 @@ tells_each_interval()
 	awk -F '"operations":' '/"stats"/ { split($2, a, ","); sum += a[1] } /"run-done"/ { split($2, a, ","); all = a[1] }
 		END { exit !(sum > 0 && sum <= all) }' "$scratch/heard" || show "$scratch/heard"
 }
+result_keeps_the_intervals()
+{
+	echo 100 >"$INTERVAL"
+	"$TOOL" run --size 4K --dir to_device --seconds 2 --json "$scratch/result" >/dev/null || return
+	kept=$(tr -d ' \n' <"$scratch/result" | sed -n 's/.*"intervals":\[\(.*\)/\1/p' | grep -o '"sequence":' | wc -l)
+	[ "$kept" -ge 5 ] || show "$scratch/result" || return
+	"$TOOL" report "$scratch/result" >"$scratch/said" 2>&1 || show "$scratch/said"
+}
 refuses_an_interval()
 {
 	! { echo 9 >"$INTERVAL"; } 2>/dev/null && ! { echo 60001 >"$INTERVAL"; } 2>/dev/null &&
@@ -148,6 +156,7 @@ check "start and end are told, with all operations" tells_start_and_end
 check "what runs is told" tells_what_runs
 check "the mean that is told is that of the result" means_agree
 check "each interval is told" tells_each_interval
+check "the result keeps them" result_keeps_the_intervals
 check "an interval out of range is refused" refuses_an_interval
 check "a run can be stopped, and delivers" stops_a_run
 check "its result says that it was stopped" stopped_run_says_so

@@ -11,11 +11,15 @@
 #include "document.h"
 #include "facts.h"
 #include "json.h"
+#include "live.h"
 #include "progress.h"
 #include "refusal.h"
 #include "result.h"
 #include "runner.h"
 #include "transport.h"
+
+/* From this long on a run's intervals are kept. */
+#define LIVE_NS	2000000000ull
 
 struct devices {
 	size_t count;
@@ -135,11 +139,17 @@ static int run_case(struct db_case *item, struct db_device *device,
 {
 	struct db_outcome outcome;
 	struct db_err err = { "" };
+	struct db_live live = { };
+	struct json_object *result;
 	char *useless;
 	int status;
 
+	/* A listener is for those who wait, and for runs of some intervals. */
+	if (isatty(STDERR_FILENO) || item->request.run.duration_ns >= LIVE_NS)
+		db_live_begin(&live, isatty(STDERR_FILENO), item->name);
 	status = run_in_window(item, device, &outcome, perf, &err);
 	if (status) {
+		db_live_end(&live, 0, NULL);
 		db_document_error(doc, item->name, err.text);
 		return status == -EINTR || status == -ENODEV ? -1 : DB_FAILED;
 	}
@@ -149,8 +159,9 @@ static int run_case(struct db_case *item, struct db_device *device,
 		free(useless);
 		status = DB_FAILED;
 	}
-	json_object_array_add(db_json_get(doc, "results"),
-			      db_result_json(item, device->name, &outcome));
+	result = db_result_json(item, device->name, &outcome);
+	db_live_end(&live, 1, result);
+	json_object_array_add(db_json_get(doc, "results"), result);
 	db_outcome_free(&outcome);
 	return status;
 }
