@@ -71,10 +71,12 @@ static const char *const events[DMA_MAP_BENCH_CMD_MAX + 1] = {
 /* The kernel's number where this tool is older than its word. */
 static void add_word(struct json_object *json, const struct field *field, uint32_t value)
 {
-	const char *word = db_word_name(field->words, value);
+	const struct db_word *word = field->words;
 
-	if (word)
-		db_json_text(json, field->name, word);
+	while (word->name && word->value != value)
+		word++;
+	if (word->name)
+		db_json_text(json, field->name, word->name);
 	else
 		db_json_count(json, field->name, value);
 }
