@@ -26,7 +26,8 @@ static const struct nlattr *find(const void *from, const void *end, __u16 type)
 {
 	const struct nlattr *attr = from;
 
-	while ((const char *)attr + NLA_HDRLEN <= (const char *)end && attr->nla_len >= NLA_HDRLEN) {
+	while ((const char *)attr + NLA_HDRLEN <= (const char *)end &&
+	       attr->nla_len >= NLA_HDRLEN) {
 		if ((attr->nla_type & NLA_TYPE_MASK) == type)
 			return attr;
 		attr = next(attr);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* For the tests of the netlink family: asking it, with assertions. Of a fixture with nl, m and answer. */
+/*
+ * For the tests of the netlink family: asking it, with assertions. Their fixtures have
+ * nl, m and answer.
+ */
 #ifndef MBE_NETLINK_TEST_H
 #define MBE_NETLINK_TEST_H
 

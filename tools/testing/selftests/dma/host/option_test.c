@@ -32,7 +32,7 @@ static const struct row {
 	{ "attach --help", 0, "COUNTS" },
 	{ "help frob", 2, "no such verb" },
 	{ "--version", 0, "dma_map_benchmark 1.0 (commit " },
-	{ "frob", 2, "devices, monitor, stop, bind, unbind, report, compare, attach, flamegraph, help" },
+	{ "frob", 2, "devices, monitor, stop, bind, unbind, report, compare, attach, flamegraph" },
 	{ "run frob", 2, "options only" },
 
 	/* Upstream's options: same meaning, same three lines. */
