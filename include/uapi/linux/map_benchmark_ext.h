@@ -58,6 +58,8 @@
  *  ENXIO       nothing is mapped at the DMA address
  *  ETIMEDOUT   the device did not finish its transfer
  *  EIO         the device refuses the DMA mask, of @dma_bits or of settings
+ *  ECANCELED   the run was ended by request (map_benchmark_netlink.h) before its
+ *              first sample; later, it delivers what it has: MBE_RESULT_STOPPED
  *  EINTR       a signal ended the run; nothing is left mapped. Or the caller
  *              was killed during a long building block
  *  ENODEV      the device was unbound
