@@ -5,6 +5,7 @@
 #
 # verdict STATUS NAME [LOG]: one result; behind a failure the end of LOG.
 # verdict_of NAME COMMAND...: whether COMMAND ends well; what it says goes to $run/said, and is the log.
+# file_has FILE PATTERN, file_lacks FILE PATTERN: for verdict_of; a failure shows FILE.
 # tap_end: the plan; fails when a result did.
 tap_count=0 tap_failed=0
 printf 'TAP version 13\n'
@@ -26,6 +27,14 @@ verdict_of() {
 	shift
 	"$@" >"$run/said" 2>&1 || tap_status=$?
 	verdict "$tap_status" "$tap_name" "$run/said"
+}
+
+file_has() { # FILE PATTERN
+	grep -qE -- "$2" "$1" || { cat "$1"; return 1; }
+}
+file_lacks() { # FILE PATTERN
+	[ -e "$1" ] || { printf 'no %s\n' "$1"; return 1; }
+	! grep -qE -- "$2" "$1" || { cat "$1"; return 1; }
 }
 
 tap_end() {
