@@ -22,7 +22,7 @@
 #include <linux/slab.h>
 #include <linux/uaccess.h>
 
-#include "mbe_live.h"
+#include "mbe_netlink.h"
 #include "mbe_session.h"
 
 static_assert(sizeof(struct mbe_query) == MBE_QUERY_SIZE_VER2);

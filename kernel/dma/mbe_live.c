@@ -7,13 +7,14 @@
  * that listening changes nothing.
  */
 #include <linux/limits.h>
+#include <linux/log2.h>
 #include <linux/math64.h>
 #include <linux/moduleparam.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 
-#include "mbe_live.h"
+#include "mbe_netlink.h"
 
 #define INTERVAL_MS_MIN	10
 #define INTERVAL_MS_MAX	60000
@@ -44,6 +45,19 @@ static void add(u64_stats_t *to, u64 value)
 	u64_stats_set(to, u64_stats_read(to) + value);
 }
 
+/* The bucket of a time: 0 to MBE_LIVE_BINS - 1. */
+static unsigned int bin_of(u64 ns)
+{
+	unsigned int octave;
+
+	if (ns < MBE_LIVE_PER_OCTAVE)
+		return ns;
+	octave = ilog2(ns) - MBE_LIVE_SHIFT;
+	if (octave >= MBE_LIVE_OCTAVES - MBE_LIVE_SHIFT)
+		return MBE_LIVE_BINS - 1;
+	return (octave + 1) * MBE_LIVE_PER_OCTAVE + ((ns >> octave) & (MBE_LIVE_PER_OCTAVE - 1));
+}
+
 /**
  * mbe_live_count - a thread has a sample of each of some phases
  * @w: it
@@ -66,7 +80,7 @@ void mbe_live_count(struct mbe_worker *w, const u64 *ns, u32 phases, u32 operati
 		if (!(phases & MBE_PHASE_BIT(phase)))
 			continue;
 		each_ns = operations > 1 ? div_u64(ns[phase], operations) : ns[phase];
-		bin = &live->bin[phase][mbe_live_bin(each_ns)];
+		bin = &live->bin[phase][bin_of(each_ns)];
 		WRITE_ONCE(*bin, *bin + 1);
 		add(&live->count[phase], 1);
 		add(&live->sum_ns[phase], each_ns);

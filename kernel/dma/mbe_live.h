@@ -6,7 +6,6 @@
 #ifndef _MBE_LIVE_H
 #define _MBE_LIVE_H
 
-#include <linux/log2.h>
 #include <linux/u64_stats_sync.h>
 #include <linux/workqueue.h>
 
@@ -94,24 +93,6 @@ struct mbe_live {
 	struct mbe_live_sum past;
 };
 
-/**
- * mbe_live_bin - the bucket of a time
- * @ns: nanoseconds
- *
- * Return: 0 to MBE_LIVE_BINS - 1.
- */
-static inline unsigned int mbe_live_bin(u64 ns)
-{
-	unsigned int octave;
-
-	if (ns < MBE_LIVE_PER_OCTAVE)
-		return ns;
-	octave = ilog2(ns) - MBE_LIVE_SHIFT;
-	if (octave >= MBE_LIVE_OCTAVES - MBE_LIVE_SHIFT)
-		return MBE_LIVE_BINS - 1;
-	return (octave + 1) * MBE_LIVE_PER_OCTAVE + ((ns >> octave) & (MBE_LIVE_PER_OCTAVE - 1));
-}
-
 #ifdef CONFIG_NET
 u64 mbe_live_bytes(const struct mbe_run_state *run);
 int mbe_live_new(struct mbe_run_state *run);
@@ -126,12 +107,6 @@ int mbe_live_stop(u32 id);
 int mbe_live_each(unsigned int skip, int (*show)(struct mbe_live *live, void *data), void *data);
 void mbe_live_read(struct mbe_live *live, struct mbe_live_sum *sum);
 u64 mbe_live_quantile(const struct mbe_live_sum *sum, u32 phase, unsigned int percent);
-
-int mbe_netlink_init(void);
-void mbe_netlink_exit(void);
-void mbe_netlink_start(struct mbe_live *live);
-void mbe_netlink_stats(struct mbe_live *live, u64 interval_ns);
-void mbe_netlink_done(struct mbe_live *live, int error);
 #else
 static inline u64 mbe_live_bytes(const struct mbe_run_state *run) { return 0; }
 static inline int mbe_live_new(struct mbe_run_state *run) { return 0; }
@@ -143,8 +118,6 @@ static inline bool mbe_live_cut(const struct mbe_run_state *run) { return false;
 static inline void mbe_live_count(struct mbe_worker *w, const u64 *ns, u32 phases,
 				  u32 operations) { }
 static inline void mbe_live_count_failed(struct mbe_worker *w, u64 operations) { }
-static inline int mbe_netlink_init(void) { return 0; }
-static inline void mbe_netlink_exit(void) { }
 #endif
 
 #endif /* _MBE_LIVE_H */

@@ -8,7 +8,7 @@
 #include <linux/math64.h>
 #include <linux/module.h>
 
-#include "mbe_live.h"
+#include "mbe_netlink.h"
 #include "mbe_netlink_gen.h"
 #include "mbe_session.h"
 
