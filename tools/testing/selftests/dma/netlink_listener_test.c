@@ -37,6 +37,13 @@ FIXTURE_TEARDOWN(listener)
 	mbe_session_close(&self->s);
 }
 
+static void for_ns(struct mbe_session *s, __u64 ns)
+{
+	mbe_single(s);
+	s->run.iterations = 0;
+	s->run.duration_ns = ns;
+}
+
 /* The next event that is no interval's, or a negative errno. */
 static int next_event(struct mbe_netlink *nl, int *error)
 {
@@ -52,9 +59,7 @@ TEST_F(listener, hears_start_intervals_and_end)
 {
 	int error;
 
-	mbe_single(&self->s);
-	self->s.run.iterations = 0;
-	self->s.run.duration_ns = 300000000;
+	for_ns(&self->s, 300000000);
 	mbe_run(&self->s);
 	EXPECT_EQ(DMA_MAP_BENCH_CMD_RUN_START, __mbe_netlink_event(&self->nl, WAIT_MS, &error));
 	EXPECT_EQ(DMA_MAP_BENCH_CMD_STATS, __mbe_netlink_event(&self->nl, WAIT_MS, &error));
@@ -68,9 +73,7 @@ TEST_F(listener, who_does_not_read_loses_events_and_the_run_does_not_mind)
 
 	/* The kernel makes the least of it that it allows: room for a few messages. */
 	ASSERT_EQ(0, setsockopt(self->nl.fd, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof(bytes)));
-	mbe_single(&self->s);
-	self->s.run.iterations = 0;
-	self->s.run.duration_ns = 1000000000;
+	for_ns(&self->s, 1000000000);
 	mbe_run(&self->s);
 	EXPECT_LT(0, self->s.out.result.operations);
 	EXPECT_EQ(-ENOBUFS, __mbe_netlink_event(&self->nl, WAIT_MS, &error));
@@ -80,9 +83,7 @@ TEST_F(listener, hears_that_the_device_went_away)
 {
 	int error;
 
-	mbe_single(&self->s);
-	self->s.run.iterations = 0;
-	self->s.run.duration_ns = 60000000000;
+	for_ns(&self->s, 60000000000);
 	self->child = mbe_run_in_child(&self->s);
 	ASSERT_GT(self->child, 0);
 	ASSERT_EQ(DMA_MAP_BENCH_CMD_RUN_START, __mbe_netlink_event(&self->nl, WAIT_MS, &error));
@@ -97,9 +98,7 @@ TEST_F(listener, hears_that_the_process_was_killed)
 {
 	int error;
 
-	mbe_single(&self->s);
-	self->s.run.iterations = 0;
-	self->s.run.duration_ns = 60000000000;
+	for_ns(&self->s, 60000000000);
 	self->child = mbe_run_in_child(&self->s);
 	ASSERT_GT(self->child, 0);
 	ASSERT_EQ(DMA_MAP_BENCH_CMD_RUN_START, __mbe_netlink_event(&self->nl, WAIT_MS, &error));

@@ -1,25 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Random messages to the netlink family: each is answered, and it still works. */
 #include "mbe_model.h"
-#include "mbe_netlink_test.h"
+#include "netlink_message.h"
 
 #define RANDOM_MESSAGES	3000
-
-FIXTURE(message) {
-	struct mbe_netlink nl;
-	struct mbe_message m;
-	struct mbe_answer answer;
-};
-
-FIXTURE_SETUP(message)
-{
-	MBE_NETLINK_SETUP(&self->nl);
-}
-
-FIXTURE_TEARDOWN(message)
-{
-	mbe_netlink_close(&self->nl);
-}
 
 TEST_F(message, random_bytes)
 {

@@ -3,28 +3,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "mbe_netlink_test.h"
+#include "netlink_message.h"
 
 #define DEVICE	DMA_MAP_BENCH_A_MAIN_DEVICE
 #define RUN_ID	DMA_MAP_BENCH_A_MAIN_RUN_ID
 /* No run ever gets so far. */
 #define NO_RUN	4000000000u
-
-FIXTURE(message) {
-	struct mbe_netlink nl;
-	struct mbe_message m;
-	struct mbe_answer answer;
-};
-
-FIXTURE_SETUP(message)
-{
-	MBE_NETLINK_SETUP(&self->nl);
-}
-
-FIXTURE_TEARDOWN(message)
-{
-	mbe_netlink_close(&self->nl);
-}
 
 TEST_F(message, missing_attribute_is_named)
 {
@@ -206,10 +190,10 @@ static int ask_as_nobody(void)
 	mbe_message_begin(&nl, &m, DMA_MAP_BENCH_CMD_DEVICE_GET, NLM_F_DUMP);
 	if (__mbe_netlink_ask(&nl, &m, &answer) || answer.error || !answer.messages)
 		return 3;
-	return 0;
+	return __mbe_netlink_join(&nl) ? 4 : 0;
 }
 
-TEST_F(message, stopping_takes_a_right_that_asking_does_not)
+TEST_F(message, stopping_takes_a_right_that_asking_and_listening_do_not)
 {
 	int status;
 	pid_t child = fork();
