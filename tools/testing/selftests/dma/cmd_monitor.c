@@ -12,64 +12,51 @@
 #include "json.h"
 #include "measure.h"
 #include "nl_family.h"
+#include "nl_message.h"
 
 struct watch {
 	int as_json, done;
 	/* The last interval seen of each run: what is missing was lost. */
 	size_t runs;
-	struct { int64_t id, sequence; } *run;
+	struct { uint64_t id, sequence; } *run;
 };
-
-static int64_t number(struct json_object *message, const char *key)
-{
-	return json_object_get_int64(db_json_get(message, key));
-}
-
-static void print_phases(struct json_object *message)
-{
-	struct json_object *phases = db_json_get(message, "phases");
-	size_t i;
-
-	for (i = 0; phases && i < json_object_array_length(phases); i++) {
-		struct json_object *phase = json_object_array_get_idx(phases, i);
-
-		printf("  %s %" PRId64 "/%" PRId64, db_json_get_text(phase, "phase"),
-		       number(phase, "p50_ns"), number(phase, "p99_ns"));
-	}
-}
 
 static void print_sums(struct json_object *message)
 {
-	printf("%.1f s  %" PRId64 " op/s", number(message, "elapsed_ns") / 1e9,
-	       number(message, "rate"));
-	print_phases(message);
-	if (number(message, "failed"))
-		printf("  failed %" PRId64, number(message, "failed"));
-	if (number(message, "bounced"))
-		printf("  bounced %" PRId64, number(message, "bounced"));
+	char *phases = db_nl_phases_text(message);
+
+	printf("%.1f s  %" PRIu64 " op/s%s", db_json_get_count(message, "elapsed_ns") / 1e9,
+	       db_json_get_count(message, "rate"), phases);
+	free(phases);
+	if (db_json_get_count(message, "failed"))
+		printf("  failed %" PRIu64, db_json_get_count(message, "failed"));
+	if (db_json_get_count(message, "bounced"))
+		printf("  bounced %" PRIu64, db_json_get_count(message, "bounced"));
 }
 
 static void print_what(struct json_object *message)
 {
-	printf("%s, %s, %" PRId64 " byte", db_json_get_text(message, "mode"),
-	       db_json_get_text(message, "dir"), number(message, "bytes"));
-	if (number(message, "entries"))
-		printf(" x %" PRId64, number(message, "entries"));
-	printf(", %" PRId64 " thread%s, process %" PRId64, number(message, "threads"),
-	       DB_S(number(message, "threads")), number(message, "pid"));
+	printf("%s, %s, %" PRIu64 " byte", db_json_get_text(message, "mode"),
+	       db_json_get_text(message, "dir"), db_json_get_count(message, "bytes"));
+	if (db_json_get_count(message, "entries"))
+		printf(" x %" PRIu64, db_json_get_count(message, "entries"));
+	printf(", %" PRIu64 " thread%s, process %" PRIu64, db_json_get_count(message, "threads"),
+	       DB_S(db_json_get_count(message, "threads")), db_json_get_count(message, "pid"));
 }
 
 static void print_line(struct json_object *message, const char *event)
 {
-	printf("run %" PRId64 "  %s  ", number(message, "run_id"),
+	int error = json_object_get_int(db_json_get(message, "error"));
+
+	printf("run %" PRIu64 "  %s  ", db_json_get_count(message, "run_id"),
 	       db_json_get_text(message, "device"));
 	if (!strcmp(event, "stats")) {
 		print_sums(message);
 	} else if (!strcmp(event, "run-done")) {
 		printf("done: ");
 		print_sums(message);
-		if (number(message, "error"))
-			printf("  error: %s", strerror(-number(message, "error")));
+		if (error)
+			printf("  error: %s", strerror(-error));
 	} else {
 		printf("%s: ", !strcmp(event, "run") ? "in progress" : "begins");
 		print_what(message);
@@ -78,7 +65,7 @@ static void print_line(struct json_object *message, const char *event)
 }
 
 /* Of a run that was there before us, the first interval that we see is the first. */
-static void count_lost(struct watch *watch, int64_t id, int64_t sequence)
+static void count_lost(struct watch *watch, uint64_t id, uint64_t sequence)
 {
 	size_t i;
 
@@ -88,7 +75,7 @@ static void count_lost(struct watch *watch, int64_t id, int64_t sequence)
 		watch->run = db_grow(watch->run, (i + 1) * sizeof(*watch->run));
 		watch->run[watch->runs++].id = id;
 	} else if (sequence > watch->run[i].sequence + 1) {
-		fprintf(stderr, "dma_map_benchmark: run %" PRId64 ": %" PRId64 " interval(s) lost\n",
+		fprintf(stderr, "dma_map_benchmark: run %" PRIu64 ": %" PRIu64 " interval(s) lost\n",
 			id, sequence - watch->run[i].sequence - 1);
 	}
 	watch->run[i].sequence = sequence;
@@ -100,7 +87,8 @@ static void show(struct json_object *message, void *data)
 	struct watch *watch = data;
 
 	if (!strcmp(event, "stats"))
-		count_lost(watch, number(message, "run_id"), number(message, "sequence"));
+		count_lost(watch, db_json_get_count(message, "run_id"),
+			   db_json_get_count(message, "sequence"));
 	if (watch->as_json)
 		puts(json_object_to_json_string_ext(message, JSON_C_TO_STRING_PLAIN |
 						    JSON_C_TO_STRING_NOSLASHESCAPE));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A run of ours while it lasts. */
 #include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,8 +12,9 @@
 
 #include "live.h"
 #include "nl_family.h"
+#include "nl_message.h"
+#include "progress.h"
 
-#define COLUMNS		79	/* a longer line could not be rewritten */
 #define END_WAIT_MS	1000
 
 struct listener {
@@ -24,38 +24,14 @@ struct listener {
 	FILE *kept;
 };
 
-static int64_t number(struct json_object *message, const char *key)
-{
-	return json_object_get_int64(db_json_get(message, key));
-}
-
-static char *phases_text(struct json_object *message)
-{
-	struct json_object *phases = db_json_get(message, "phases");
-	char *text = db_strdup(""), *longer;
-	size_t i;
-
-	for (i = 0; phases && i < json_object_array_length(phases); i++) {
-		struct json_object *phase = json_object_array_get_idx(phases, i);
-
-		longer = db_printf("%s  %s %" PRId64 "/%" PRId64, text,
-				   db_json_get_text(phase, "phase"), number(phase, "p50_ns"),
-				   number(phase, "p99_ns"));
-		free(text);
-		text = longer;
-	}
-	return text;
-}
-
 /* The numbers first: a long name may be cut. */
 static void show(const struct listener *listener, struct json_object *message)
 {
-	char *phases = phases_text(message);
-	char *line = db_printf("%.0f s%s  %s", number(message, "elapsed_ns") / 1e9, phases,
-			       listener->name);
+	char *phases = db_nl_phases_text(message);
+	char *line = db_printf("%.0f s%s  %s", db_json_get_count(message, "elapsed_ns") / 1e9,
+			       phases, listener->name);
 
-	fprintf(stderr, "\r\033[K%.*s", COLUMNS, line);
-	fflush(stderr);
+	db_progress_rewrite(stderr, line);
 	free(line);
 	free(phases);
 }
@@ -77,7 +53,7 @@ static void hear(struct json_object *message, void *data)
 	struct listener *listener = data;
 	const char *event = db_json_get_text(message, "event");
 
-	if (!event || number(message, "pid") != listener->whose)
+	if (!event || db_json_get_count(message, "pid") != (uint64_t)listener->whose)
 		return;
 	if (!strcmp(event, "run-done"))
 		listener->done = 1;
@@ -114,6 +90,7 @@ void db_live_begin(struct db_live *live, int show, const char *name)
 	char byte;
 
 	memset(live, 0, sizeof(*live));
+	live->show = show;
 	listener.kept = tmpfile();
 	if (!listener.kept)
 		return;
@@ -169,6 +146,8 @@ void db_live_end(struct db_live *live, int heard, struct json_object *result)
 	}
 	if (live->child)
 		close(live->said);
+	if (live->child && live->show)
+		db_progress_rewrite(stderr, "");
 	live->child = 0;
 	kept = live->kept > 0 ? fdopen(live->kept, "r") : NULL;
 	live->kept = 0;

@@ -14,6 +14,7 @@
 struct db_live {
 	pid_t child;		/* 0: nobody listens */
 	int said;		/* end of a pipe: a byte when it listens, closed when it ends */
+	int show;		/* a line of the terminal is its */
 	int kept;		/* a file without a name: a line for each interval */
 };
 

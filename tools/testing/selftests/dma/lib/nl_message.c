@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A message of the module's netlink family as JSON. */
+#include <inttypes.h>
+#include <stdlib.h>
+
 #include <linux/map_benchmark_netlink.h>
 #include <netlink/attr.h>
 #include <netlink/genl/genl.h>
 #include <netlink/msg.h>
 
+#include "err.h"
 #include "nl_message.h"
 #include "words.h"
 
@@ -170,4 +174,23 @@ struct json_object *db_nl_message(struct nlmsghdr *head)
 		return NULL;
 	}
 	return json;
+}
+
+char *db_nl_phases_text(struct json_object *message)
+{
+	struct json_object *phases = db_json_get(message, "phases");
+	char *text = db_strdup(""), *longer;
+	size_t i;
+
+	for (i = 0; phases && i < json_object_array_length(phases); i++) {
+		struct json_object *phase = json_object_array_get_idx(phases, i);
+
+		longer = db_printf("%s  %s %" PRIu64 "/%" PRIu64, text,
+				   db_json_get_text(phase, "phase"),
+				   db_json_get_count(phase, "p50_ns"),
+				   db_json_get_count(phase, "p99_ns"));
+		free(text);
+		text = longer;
+	}
+	return text;
 }

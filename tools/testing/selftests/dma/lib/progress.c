@@ -28,6 +28,12 @@ static char *elapsed(uint64_t ns)
 			 s / 60 % 60, s % 60);
 }
 
+void db_progress_rewrite(FILE *out, const char *text)
+{
+	fprintf(out, "\r\033[K%.*s", COLUMNS, text);
+	fflush(out);
+}
+
 void db_progress_case(struct db_progress *progress, size_t index, const char *name,
 		      uint64_t now_ns)
 {
@@ -42,7 +48,7 @@ void db_progress_case(struct db_progress *progress, size_t index, const char *na
 	text = db_printf("case %zu of %zu, elapsed %s: %s", index + 1, progress->total,
 			 time, name);
 	if (progress->terminal)
-		fprintf(progress->out, "\r\033[K%.*s", COLUMNS, text);
+		db_progress_rewrite(progress->out, text);
 	else
 		fprintf(progress->out, "dma_map_benchmark: %s\n", text);
 	fflush(progress->out);
@@ -53,5 +59,5 @@ void db_progress_case(struct db_progress *progress, size_t index, const char *na
 void db_progress_end(struct db_progress *progress)
 {
 	if (progress->terminal && progress->total > 1)
-		fputs("\r\033[K", progress->out);
+		db_progress_rewrite(progress->out, "");
 }

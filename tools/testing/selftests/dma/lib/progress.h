@@ -22,6 +22,8 @@ void db_progress_begin(struct db_progress *progress, FILE *out, int terminal,
 /* Case @index, from 0, begins. */
 void db_progress_case(struct db_progress *progress, size_t index, const char *name,
 		      uint64_t now_ns);
+/* One line of a terminal, over what it had; "" clears it. */
+void db_progress_rewrite(FILE *out, const char *text);
 void db_progress_end(struct db_progress *progress);
 
 #endif
