@@ -40,21 +40,25 @@ FIXTURE_TEARDOWN(bind)
 
 TEST_F(bind, unbinding_ends_a_run_with_enodev)
 {
-	int kthreads = mbe_kthreads();
+	int threads_before = mbe_run_threads();
 	__u64 began_ns;
 	int i;
 
 	self->child = mbe_run_in_child(&self->s);
 	ASSERT_TRUE(mbe_wait_running(self->s.fd));
+	/* What is gone below was there. */
+	for (i = 0; i < 100 && mbe_run_threads() <= threads_before; i++)
+		usleep(10000);
+	EXPECT_GT(mbe_run_threads(), threads_before);
 	began_ns = mbe_now_ns();
 	ASSERT_EQ(0, __mbe_unbind("platform", MBE_DEVICE));
 	EXPECT_EQ(ENODEV, mbe_wait_child(self->child));
 	self->child = 0;
 	EXPECT_LT(mbe_now_ns() - began_ns, 3 * SECOND_NS);
 	EXPECT_FALSE(mbe_has_file(MBE_DEVICE));
-	for (i = 0; i < 100 && mbe_kthreads() > kthreads; i++)
+	for (i = 0; i < 100 && mbe_run_threads() > threads_before; i++)
 		usleep(10000);
-	EXPECT_LE(mbe_kthreads(), kthreads);
+	EXPECT_LE(mbe_run_threads(), threads_before);
 }
 
 TEST_F(bind, sessions_of_an_unbound_device_say_enodev)

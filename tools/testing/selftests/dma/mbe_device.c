@@ -140,33 +140,23 @@ int mbe_wait_child(pid_t child)
 	return -2;
 }
 
-/* A kernel thread has no command line; "kworker" ones come and go by themselves. */
-static bool is_kthread(const char *pid)
+/* A stopped thread is there as Z or X for a moment. */
+static bool is_run_thread(const char *pid)
 {
-	char path[64], text[64] = "";
-	size_t bytes;
+	char path[64], text[256] = "";
 	FILE *file;
 
-	snprintf(path, sizeof(path), "/proc/%.20s/cmdline", pid);
-	file = fopen(path, "r");
-	if (!file)
-		return false;
-	bytes = fread(text, 1, sizeof(text), file);
-	fclose(file);
-	if (bytes)
-		return false;
 	snprintf(path, sizeof(path), "/proc/%.20s/stat", pid);
 	file = fopen(path, "r");
 	if (!file)
 		return false;
-	bytes = fread(text, 1, sizeof(text) - 1, file);
+	if (!fgets(text, sizeof(text), file))
+		*text = 0;
 	fclose(file);
-	/* A dying user process has no command line either: state Z or X. */
-	return bytes && !strstr(text, "(kworker") && !strstr(text, ") Z") &&
-		!strstr(text, ") X");
+	return strstr(text, " (dma-bench/") && !strstr(text, ") Z") && !strstr(text, ") X");
 }
 
-int mbe_kthreads(void)
+int mbe_run_threads(void)
 {
 	DIR *dir = opendir("/proc");
 	struct dirent *entry;
@@ -174,7 +164,7 @@ int mbe_kthreads(void)
 
 	while (dir && (entry = readdir(dir)))
 		count += entry->d_name[0] >= '0' && entry->d_name[0] <= '9' &&
-			is_kthread(entry->d_name);
+			is_run_thread(entry->d_name);
 	if (dir)
 		closedir(dir);
 	return count;

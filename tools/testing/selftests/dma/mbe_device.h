@@ -27,7 +27,7 @@ bool mbe_wait_running(int fd);
 /* The child's exit status, -1 when a signal killed it, -2 after 25 s. */
 int mbe_wait_child(pid_t child);
 
-/* Kernel threads other than the kernel's own workers. */
-int mbe_kthreads(void);
+/* Threads of the module's runs, by their name: other kernel threads come and go. */
+int mbe_run_threads(void);
 
 #endif /* MBE_DEVICE_H */

@@ -15,7 +15,7 @@
 FIXTURE(end) {
 	struct mbe_session s;
 	struct mbe_session observer;
-	int kthreads;
+	int threads_before;
 	pid_t child;
 };
 
@@ -39,7 +39,7 @@ FIXTURE_SETUP(end)
 	MBE_SESSION_SETUP(&self->s);
 	ASSERT_EQ(0, __mbe_session_open(&self->observer, MBE_DEVICE));
 	ASSERT_EQ(0, mbe_memory_used(self->observer.fd));
-	self->kthreads = mbe_kthreads();
+	self->threads_before = mbe_run_threads();
 
 	variant->base(&self->s);
 	MBE_REQUIRE_FLAGS(&self->s);
@@ -82,9 +82,9 @@ static void expect_nothing_left(struct __test_metadata *_metadata,
 
 	EXPECT_EQ(0, mbe_memory_used(self->observer.fd));
 	/* A stopped thread is gone from /proc a moment after it was stopped. */
-	for (i = 0; i < 100 && mbe_kthreads() > self->kthreads; i++)
+	for (i = 0; i < 100 && mbe_run_threads() > self->threads_before; i++)
 		usleep(10000);
-	EXPECT_LE(mbe_kthreads(), self->kthreads);
+	EXPECT_LE(mbe_run_threads(), self->threads_before);
 	mbe_run(&self->observer);
 }
 
