@@ -8,6 +8,7 @@
 #include "helper.h"
 #include "json.h"
 #include "sys.h"
+#include "whole_file.h"
 
 FIXTURE(output) {
 	struct ran ran;
@@ -74,7 +75,7 @@ TEST_F(output, trying_the_place_leaves_nothing_there)
 {
 	struct db_err err;
 
-	EXPECT_EQ(DB_OK, db_document_writable(self->file, &err));
+	EXPECT_EQ(DB_OK, db_file_writable(self->file, &err));
 	EXPECT_NE(0, access(self->file, F_OK));
 	machine_remove("/proc");
 	machine_remove("/sys");

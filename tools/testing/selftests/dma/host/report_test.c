@@ -8,6 +8,7 @@
 #include "helper.h"
 #include "json.h"
 #include "sys.h"
+#include "whole_file.h"
 
 FIXTURE(report) {
 	struct ran ran;
@@ -217,13 +218,13 @@ TEST_F(report, a_link_stays_and_what_is_no_file_is_written_directly)
 	doc = db_document_read(self->file, &err);
 	ASSERT_NE(NULL, doc);
 	ASSERT_EQ(0, symlink(self->file, link));
-	EXPECT_EQ(DB_OK, db_document_writable(link, &err));
+	EXPECT_EQ(DB_OK, db_file_writable(link, &err));
 	EXPECT_EQ(DB_OK, db_document_write(doc, link, &err));
 	EXPECT_TRUE(!lstat(link, &found) && S_ISLNK(found.st_mode));
 	/* A device: through a link, lest a mistake harms this machine. */
 	ASSERT_EQ(0, unlink(link));
 	ASSERT_EQ(0, symlink("/dev/full", link));
-	EXPECT_EQ(DB_OK, db_document_writable(link, &err));
+	EXPECT_EQ(DB_OK, db_file_writable(link, &err));
 	EXPECT_EQ(DB_FAILED, db_document_write(doc, link, &err));
 	EXPECT_TRUE(!stat(link, &found) && S_ISCHR(found.st_mode));
 	unlink(link);

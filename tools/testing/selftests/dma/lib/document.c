@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Making and writing a result file. */
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "document.h"
 #include "env.h"
 #include "json.h"
+#include "whole_file.h"
 
 struct json_object *db_document_new(const char *command_line)
 {
@@ -48,81 +44,16 @@ struct json_object *db_document_result(struct json_object *doc, const char *name
 	return NULL;
 }
 
-static int write_to(FILE *file, struct json_object *doc)
+static int print(FILE *file, void *doc, struct db_err *err)
 {
+	(void)err;
 	db_json_print(doc, file);
-	return fflush(file) || ferror(file) ? -1 : 0;
+	return DB_OK;
 }
 
-static int cannot_write(const char *path, struct db_err *err)
+int db_document_write(struct json_object *doc, const char *path, struct db_err *err)
 {
-	return db_err_set(err, DB_FAILED, "%s: cannot be written: %s", path,
-			  strerror(errno));
-}
-
-/* A device, a pipe, a folder: rename() must not put a file in its place. */
-static int is_special(const char *path)
-{
-	struct stat found;
-
-	return !stat(path, &found) && !S_ISREG(found.st_mode);
-}
-
-/* The file behind symbolic links, so that these stay; free() it. */
-static char *behind_links(const char *path)
-{
-	char *real = realpath(path, NULL);
-
-	return real ? real : db_strdup(path);
-}
-
-/* Whatever may keep a file from being there, try it: a new one beside it. */
-static char *temporary_beside(const char *real)
-{
-	const char *slash = strrchr(real, '/');
-
-	/* In the same folder: rename() is atomic only within a file system. */
-	return db_printf("%.*s.dma_map_benchmark.%d.tmp",
-			 slash ? (int)(slash + 1 - real) : 0, real, (int)getpid());
-}
-
-static int try_folder(const char *path, struct db_err *err)
-{
-	char *real = behind_links(path), *temporary = temporary_beside(real);
-	int fd = open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-	struct stat found;
-	int bad = fd < 0 || (lstat(real, &found) && errno != ENOENT);
-
-	if (fd < 0)
-		db_err_set(err, DB_FAILED,
-			   "%s: cannot be written: its folder takes no file: %s",
-			   path, strerror(errno));
-	else if (bad)
-		cannot_write(path, err);
-	if (fd >= 0) {
-		close(fd);
-		unlink(temporary);
-	}
-	free(temporary);
-	free(real);
-	return bad ? DB_FAILED : DB_OK;
-}
-
-int db_document_writable(const char *path, struct db_err *err)
-{
-	struct stat found;
-
-	if (!strcmp(path, "-"))
-		return DB_OK;
-	if (stat(path, &found))
-		return try_folder(path, err);
-	if (S_ISDIR(found.st_mode))
-		return db_err_set(err, DB_FAILED,
-				  "%s: cannot be written: it is a folder; name a file in it, like %s/results.json",
-				  path, path);
-	if (S_ISREG(found.st_mode))
-		return try_folder(path, err);
-	return access(path, W_OK) ? cannot_write(path, err) : DB_OK;
+	return db_file_write(path, print, doc, err);
 }
 
 char *db_document_place(const char *path, int failed)
@@ -132,50 +63,4 @@ char *db_document_place(const char *path, int failed)
 	if (failed && !stat(path, &found) && S_ISREG(found.st_mode) && found.st_size)
 		return db_printf("%s.failed", path);
 	return db_strdup(path);
-}
-
-static int write_special(struct json_object *doc, const char *path,
-			 struct db_err *err)
-{
-	FILE *file = fopen(path, "we");
-	int bad;
-
-	if (!file)
-		return cannot_write(path, err);
-	bad = write_to(file, doc);
-	if (bad)
-		cannot_write(path, err);
-	if (fclose(file) && !bad)
-		bad = cannot_write(path, err);
-	return bad ? DB_FAILED : DB_OK;
-}
-
-int db_document_write(struct json_object *doc, const char *path, struct db_err *err)
-{
-	char *temporary, *real;
-	FILE *file;
-	int bad;
-
-	if (!strcmp(path, "-"))
-		return write_to(stdout, doc) ? cannot_write("standard output", err) :
-			DB_OK;
-	if (is_special(path))
-		return write_special(doc, path, err);
-	real = behind_links(path);
-	temporary = temporary_beside(real);
-	file = fopen(temporary, "we");
-	bad = !file;
-	if (file) {
-		bad = write_to(file, doc) || fsync(fileno(file));
-		bad = fclose(file) || bad;
-		bad = bad || rename(temporary, real);
-	}
-	if (bad) {
-		cannot_write(path, err);
-		if (file)
-			unlink(temporary);
-	}
-	free(temporary);
-	free(real);
-	return bad ? DB_FAILED : DB_OK;
 }

@@ -13,8 +13,6 @@ struct json_object *db_document_new(const char *command_line);
 /* A case that gave no result. */
 void db_document_error(struct json_object *doc, const char *name, const char *message);
 
-/* Before measuring: will db_document_write() be able to? */
-int db_document_writable(const char *path, struct db_err *err);
 /*
  * Where a result goes: to @path, but one of a failed run never in the place of
  * one that is there already. free() it.

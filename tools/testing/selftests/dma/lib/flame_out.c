@@ -11,6 +11,7 @@
 #include "flame_out.h"
 #include "flame_side.h"
 #include "text.h"
+#include "whole_file.h"
 #include "wrap.h"
 
 struct work {
@@ -85,51 +86,48 @@ static void tabulate(struct work *w)
 	fclose(out);
 }
 
-/* One file, whole or not at all. */
-static int write_file(struct work *w, const char *name,
-		      int (*content)(struct work *, FILE *, struct db_err *), struct db_err *err)
+static int write_file(struct work *w, const char *name, db_file_content content,
+		      struct db_err *err)
 {
 	char *path = db_printf("%s/%s", w->request->output, name);
-	char *new = db_printf("%s.new", path);
-	FILE *out = fopen(new, "w");
-	int status = DB_OK;
+	int status = db_file_write(path, content, w, err);
 
-	if (out)
-		status = content(w, out, err);
-	if (!out || fclose(out) || (!status && rename(new, path)))
-		status = db_err_set(err, DB_FAILED, "%s: %s", path, strerror(errno));
-	if (status)
-		unlink(new);
-	else
+	if (!status)
 		fprintf(stderr, "%s\n", path);
-	free(new);
 	free(path);
 	return status;
 }
 
-static int folded_a(struct work *w, FILE *out, struct db_err *err)
+static int folded_a(FILE *out, void *data, struct db_err *err)
 {
+	struct work *w = data;
+
 	(void)err;
 	db_stacks_write(&w->a.perf.stacks, out);
 	return DB_OK;
 }
 
-static int folded_b(struct work *w, FILE *out, struct db_err *err)
+static int folded_b(FILE *out, void *data, struct db_err *err)
 {
+	struct work *w = data;
+
 	(void)err;
 	db_stacks_write(&w->b.perf.stacks, out);
 	return DB_OK;
 }
 
-static int table(struct work *w, FILE *out, struct db_err *err)
+static int table(FILE *out, void *data, struct db_err *err)
 {
+	struct work *w = data;
+
 	(void)err;
 	fputs(w->table, out);
 	return DB_OK;
 }
 
-static int page(struct work *w, FILE *out, struct db_err *err)
+static int page(FILE *out, void *data, struct db_err *err)
 {
+	struct work *w = data;
 	struct db_flame_page page = {
 		.title = w->title, .unit = w->unit, .a = &w->a.perf.stacks,
 		.b = w->request->b ? &w->b.perf.stacks : NULL,

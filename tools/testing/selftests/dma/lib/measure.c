@@ -11,6 +11,7 @@
 #include "perf_keep.h"
 #include "runner.h"
 #include "text.h"
+#include "whole_file.h"
 
 static struct db_list typed;
 
@@ -134,7 +135,7 @@ int db_measure(struct db_matrix *matrix, const struct db_options *options)
 	doc = db_document_new(words);
 	free(words);
 	if (options->json)
-		status = db_document_writable(options->json, &err);
+		status = db_file_writable(options->json, &err);
 	if (!status)
 		status = db_run_matrix(matrix, doc, perf, &err);
 	machine = options->format == DB_FORMAT_JSON ||
