@@ -81,6 +81,16 @@ static void count_lost(struct watch *watch, uint64_t id, uint64_t sequence)
 	watch->run[i].sequence = sequence;
 }
 
+/* It will not be heard of again. */
+static void forget(struct watch *watch, uint64_t id)
+{
+	size_t i;
+
+	for (i = 0; i < watch->runs; i++)
+		if (watch->run[i].id == id)
+			watch->run[i--] = watch->run[--watch->runs];
+}
+
 static void show(struct json_object *message, void *data)
 {
 	const char *event = db_json_get_text(message, "event");
@@ -94,7 +104,10 @@ static void show(struct json_object *message, void *data)
 						    JSON_C_TO_STRING_NOSLASHESCAPE));
 	else
 		print_line(message, event);
-	watch->done |= !strcmp(event, "run-done");
+	if (!strcmp(event, "run-done")) {
+		watch->done = 1;
+		forget(watch, db_json_get_count(message, "run_id"));
+	}
 }
 
 static int watch_runs(struct watch *watch, int until_done, struct db_err *err)

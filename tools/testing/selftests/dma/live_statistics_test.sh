@@ -119,6 +119,27 @@ stops_a_run()
 	wait "$run" || show "$scratch/said" || return
 	await '"event":"run-done"' "$scratch/heard"
 }
+# One listener sleeps until the other, which reads, has heard more than a socket holds.
+lost_intervals_are_said()
+{
+	echo 10 >"$INTERVAL"
+	listen || return
+	kill -STOP "$listener"
+	"$TOOL" monitor --json >"$scratch/all" 2>&1 &
+	reader=$!
+	"$TOOL" run --size 4K --dir to_device --seconds 250 >/dev/null 2>&1 &
+	run=$!
+	await '"sequence":1[0-9][0-9][0-9]' "$scratch/all"
+	heard=$?
+	kill -CONT "$listener"
+	await 'run [0-9]*: [0-9]* interval(s) lost' "$scratch/lost" && grep -q 'events were lost' "$scratch/lost"
+	said=$?
+	"$TOOL" stop "$(value run_id "$scratch/all")" && wait "$run"
+	stopped=$?
+	kill "$listener" "$reader"
+	listener=""
+	[ "$heard$said$stopped" = 000 ] || show "$scratch/lost"
+}
 stopped_run_says_so()
 {
 	tr -d ' \n' <"$scratch/result" | grep -q '"flags":\[[^]]*"stopped"' || show "$scratch/result"
@@ -166,6 +187,7 @@ if is_built_in; then
 else
 	check "the module can be unloaded beside a listener" unloads_beside_a_listener
 fi
+check "who reads too slowly is told what was lost" lost_intervals_are_said
 check "devices tell their bus and runs in progress" devices_tell_use
 check "devices are known without debugfs" devices_without_debugfs
 finish
