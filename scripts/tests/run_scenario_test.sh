@@ -61,6 +61,11 @@ check 'and the tool alone' test ! -e "$tree/tool"
 check 'a count that is neither is a usage error' ends 2 'on, or off' scenario --count maybe counting 6.12 default
 
 good_tree
+boots 'echo "{ \"intervals\": [] }" >out/guest-6.12/results.json'
+check 'a time series is drawn' ends 0 '^drawing: out/guest-6.12/intervals.svg' scenario guest 6.12 default
+check 'of these results' grep -q 'report .*/results.json --plot .*/intervals.svg$' "$tree/tool"
+
+good_tree
 check 'an unknown scenario ends before a build' builds_nothing 'known: default, or a path' guest 6.12 fast
 check 'so does a file that is not there' builds_nothing 'no such file' guest 6.12 ./fast.ini
 check 'and a guest that is not' builds_nothing 'known: guest counting' vax 6.12 default

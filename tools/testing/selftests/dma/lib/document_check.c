@@ -10,6 +10,7 @@
 #include "document.h"
 #include "document_phase.h"
 #include "json.h"
+#include "series.h"
 #include "shape.h"
 #include "words.h"
 
@@ -99,6 +100,8 @@ static int check_result(struct json_object *result, size_t index, struct db_err 
 		       "must be at most operations", err) ||
 	    check_part(result, where, "bounced", "bounce_checked",
 		       "must be at most bounce_checked", err))
+		return DB_FAILED;
+	if (db_series_check(result, where, err))
 		return DB_FAILED;
 	return check_phases(result, where, err);
 }

@@ -11,7 +11,7 @@
 /* Numbers of the options that are no keys. */
 enum {
 	FORMAT = 1000, JSON, DRY_RUN, COUNT, FORCE, AB, OUTPUT, TEMPLATE, THREAD, EVENT, PERF,
-	PERF_OUTPUT, HELP
+	PERF_OUTPUT, PLOT, HELP
 };
 
 static const struct extra {
@@ -50,6 +50,9 @@ static const struct extra {
 	{ DB_OPT_AB, { "ab", required_argument, NULL, AB }, "DIR",
 	  "compare what 'make ab' has left there, instead of\n"
 	  "printing a FILE" },
+	{ DB_OPT_PLOT, { "plot", required_argument, NULL, PLOT }, "SVG",
+	  "draw the time series of long runs with gnuplot; - is\n"
+	  "standard output, and then no table is printed" },
 	{ DB_OPT_FORCE, { "force", no_argument, NULL, FORCE }, NULL,
 	  "although something speaks against it, as told above" },
 	{ 0, { "help", no_argument, NULL, HELP }, NULL, "print this; so does -h" },
@@ -136,6 +139,10 @@ static int take(struct db_options *options, int number, struct db_err *err)
 	case AB:
 		options->ab = optarg;
 		return DB_OK;
+	case PLOT:
+		options->plot = optarg;
+		return *optarg ? DB_OK :
+			db_err_set(err, DB_USAGE, "--plot: '' is no file name; give one, or -");
 	case OUTPUT:
 		options->output = optarg;
 		return DB_OK;

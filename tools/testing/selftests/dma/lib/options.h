@@ -12,6 +12,7 @@ struct db_options {
 	enum db_format format;
 	const char *json;	/* file, "-", or NULL */
 	const char *ab;		/* folder of "make ab", or NULL */
+	const char *plot;	/* drawing of the time series, or NULL */
 	const char *output;	/* folder of a flame graph's files, or NULL */
 	const char *perf;	/* event of a perf session, or NULL */
 	const char *perf_output;	/* its folder, or NULL */
@@ -33,6 +34,7 @@ struct db_options {
 #define DB_OPT_AB	(1u << 6)
 #define DB_OPT_FLAME	(1u << 7)
 #define DB_OPT_PERF	(1u << 8)
+#define DB_OPT_PLOT	(1u << 9)
 
 int db_options_parse(struct db_options *options, unsigned int takes, int argc,
 		     char **argv, struct db_err *err);

@@ -8,6 +8,7 @@
 #include "err.h"
 #include "json.h"
 #include "report.h"
+#include "series.h"
 
 #define SHOWN_MAX	3	/* cases named for one cause */
 
@@ -127,7 +128,7 @@ static int any_phase(struct json_object *result, const char *representation)
 }
 
 enum { FAILED, BOUNCED, UNKNOWN, MERGED, COARSE, CHANGED, CLAMPED, BINS,
-       DISTURBED, UNCOUNTED, CAUSES };
+       DISTURBED, UNCOUNTED, LOST, STOPPED, CAUSES };
 
 static const struct cause causes[CAUSES] = {
 	[FAILED] = {
@@ -169,6 +170,14 @@ static const struct cause causes[CAUSES] = {
 	[UNCOUNTED] = {
 		.head = "warning: no operation was ever free of interrupts: there is nothing to count",
 		.remedy = "use --irqs-off, or a smaller size",
+	},
+	[STOPPED] = {
+		.head = "note: runs were stopped: what is told of them is what they had measured",
+		.remedy = "",
+	},
+	[LOST] = {
+		.head = "note: the time series lacks intervals that came too fast to be heard",
+		.remedy = "raise the module's stats_interval_ms; the rest of the result has all",
 	},
 };
 
@@ -222,6 +231,17 @@ static void look_disturbed(struct json_object *result, struct cause *cause)
 			 of(disturbed, counted + disturbed, ""));
 }
 
+static void look_intervals(struct json_object *result, struct cause *cause)
+{
+	uint64_t lost = db_series_lost(result);
+	uint64_t heard = lost ? json_object_array_length(db_json_get(result, "intervals")) : 0;
+
+	if (has_flag(result, "stopped"))
+		add_case(&cause[STOPPED], result, db_strdup(""));
+	if (lost)
+		add_case(&cause[LOST], result, of(lost, lost + heard, ""));
+}
+
 static void look_times(struct json_object *result, struct cause *cause)
 {
 	uint64_t clamped = db_json_get_count(result, "phases.round_trip.clamped");
@@ -251,6 +271,7 @@ static void warn_results(struct json_object *doc, struct db_list *warnings)
 		look_counts(json_object_array_get_idx(results, i), cause);
 		look_times(json_object_array_get_idx(results, i), cause);
 		look_disturbed(json_object_array_get_idx(results, i), cause);
+		look_intervals(json_object_array_get_idx(results, i), cause);
 	}
 	for (i = 0; i < CAUSES; i++)
 		flush(&cause[i], warnings);
