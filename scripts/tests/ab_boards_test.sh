@@ -83,6 +83,29 @@ new_board
 plan 'boot = sh ./boot' 'shell = DMA_BENCH_ROOT='"'$work/board' TMPDIR='$work/board/tmp'"' script -qc "sh -i" /dev/null'
 check 'a console that repeats what it is sent will do' ends 0 'comparison: out/ab/desk$' ab
 
+# A console whose shell ends with its kernel, and whose loader waits a second for a key; read -t is bash's.
+new_board
+cat >"$work/plans/console" <<CONSOLE
+cd '$work'
+if [ -e up ]; then
+	DMA_BENCH_ROOT='$work/board' TMPDIR='$work/board/tmp' sh <&0 &
+	while kill -0 "\$!" 2>/dev/null && [ -e up ]; do sleep 0.1; done
+	kill "\$!" 2>/dev/null
+	exit
+fi
+[ -e loading ] || exit 1
+printf 'any key stops the boot: '
+! read -r -t 1 _ || { touch typed; exit 1; }
+mv loading up
+printf 'the shell is there # '
+sleep 1
+CONSOLE
+plan "boot = sh ./boot; rm -f '$work/up'; touch '$work/loading'" 'shell = bash ./console' 'ready = shell is there # $'
+check 'a boot loader sees no key' ends 0 'comparison: out/ab/desk$' ab
+check 'not one' [ ! -e "$work/typed" ]
+plan "boot = sh ./boot; rm -f '$work/up'; touch '$work/loading'" 'shell = bash ./console' 'ready = login:' 'boot_limit_s = 3' 'A = five'
+check 'a board that never says it is ready is told' ends 1 'not printed what fits "ready = login:" within 3 s' ab
+
 plan_line='boot = sh ./boot'
 check 'a key that there is not' refused 'desk.plan:8: no key "colour"; known: boot shell' 'colour = red'
 check 'a line that is none' refused 'desk.plan:8: "boot" is no line' boot
