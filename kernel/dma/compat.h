@@ -42,6 +42,11 @@
  * elsewhere the map kinds do not exist. Can go with 6.12.
  */
 
+/* 7.x has a new name for it, and warns of the old one. Can go with 6.12. */
+#ifndef MBE_HAVE_DFL_WQ
+#define system_dfl_wq	system_unbound_wq
+#endif
+
 /*
  * Does the kernel return from mapping @bytes? Before 6.3 its search for bounce
  * slots never ends, with interrupts off, when no place fits and the device asks

@@ -210,7 +210,7 @@ static void end_interval(struct mbe_live *live)
 
 static void schedule_interval(struct mbe_live *live)
 {
-	queue_delayed_work(system_unbound_wq, &live->work,
+	queue_delayed_work(system_dfl_wq, &live->work,
 			   msecs_to_jiffies(READ_ONCE(stats_interval_ms)));
 }
 

@@ -73,6 +73,8 @@ a_vmalloc() { cut_here; vmalloc; end_trace; }
 an_other() { cut_here; other; end_trace; }
 
 log 'a quiet log' -- 'DMA-API: preallocated 65536 debug entries'
+log 'a deprecated interface, which we use' 'deprecated workqueue' -- \
+	'workqueue: work func interval_work [dma_map_benchmark_ext] enqueued on deprecated workqueue. Use system_{percpu|dfl}_wq instead.'
 log 'a report that nobody expects' 'other\.c' -- an_other
 log 'an expected report' -- begin expect_vmalloc a_vmalloc end
 log 'the same twice' -- begin expect_vmalloc a_vmalloc a_vmalloc end

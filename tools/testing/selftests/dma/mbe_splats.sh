@@ -21,7 +21,7 @@ MBE_SPLAT="$MBE_SPLAT|general protection fault|soft lockup|hard LOCKUP|rcu.*stal
 MBE_SPLAT="$MBE_SPLAT|INFO: task .* blocked|UBSAN:|KASAN:|KFENCE:|kmemleak: .* new suspected|refcount_t:"
 MBE_SPLAT="$MBE_SPLAT|possible circular locking|possible recursive locking|suspicious RCU"
 MBE_SPLAT="$MBE_SPLAT|inconsistent lock state|circular locking dependency|Internal error:"
-MBE_SPLAT="$MBE_SPLAT|list_(add|del) corruption"
+MBE_SPLAT="$MBE_SPLAT|list_(add|del) corruption|dma_map_benchmark_ext. enqueued on deprecated"
 MBE_SPLAT="$MBE_SPLAT|DMA-API: .*(device driver|mapping error|leak)"
 
 # What an expected report may hold besides the line that matches; any other line
