@@ -87,8 +87,10 @@ static void forget(struct watch *watch, uint64_t id)
 	size_t i;
 
 	for (i = 0; i < watch->runs; i++)
-		if (watch->run[i].id == id)
-			watch->run[i--] = watch->run[--watch->runs];
+		if (watch->run[i].id == id) {
+			watch->run[i] = watch->run[--watch->runs];
+			return;
+		}
 }
 
 static void show(struct json_object *message, void *data)

@@ -56,9 +56,7 @@ TEST_F(bind, unbinding_ends_a_run_with_enodev)
 	self->child = 0;
 	EXPECT_LT(mbe_now_ns() - began_ns, 3 * SECOND_NS);
 	EXPECT_FALSE(mbe_has_file(MBE_DEVICE));
-	for (i = 0; i < 100 && mbe_run_threads() > threads_before; i++)
-		usleep(10000);
-	EXPECT_LE(mbe_run_threads(), threads_before);
+	EXPECT_TRUE(mbe_run_threads_gone(threads_before));
 }
 
 TEST_F(bind, sessions_of_an_unbound_device_say_enodev)

@@ -145,6 +145,7 @@ lost_intervals_are_said()
 	stopped=$?
 	kill "$listener"
 	listener=""
+	[ "$stopped" = 0 ] || kill "$run"
 	[ "$dropped$said$stopped" = 000 ] || show "$scratch/lost"
 }
 stopped_run_says_so()

@@ -169,3 +169,12 @@ int mbe_run_threads(void)
 		closedir(dir);
 	return count;
 }
+
+bool mbe_run_threads_gone(int before)
+{
+	int i;
+
+	for (i = 0; i < 100 && mbe_run_threads() > before; i++)
+		usleep(STEP_US);
+	return mbe_run_threads() <= before;
+}

@@ -29,5 +29,7 @@ int mbe_wait_child(pid_t child);
 
 /* Threads of the module's runs, by their name: other kernel threads come and go. */
 int mbe_run_threads(void);
+/* Are there, within 1 s, no more than @before? One that was stopped stays in /proc a moment. */
+bool mbe_run_threads_gone(int before);
 
 #endif /* MBE_DEVICE_H */

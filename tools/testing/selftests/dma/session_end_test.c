@@ -78,13 +78,8 @@ static void handle(int signal)
 static void expect_nothing_left(struct __test_metadata *_metadata,
 				FIXTURE_DATA(end) *self)
 {
-	int i;
-
 	EXPECT_EQ(0, mbe_memory_used(self->observer.fd));
-	/* A stopped thread is gone from /proc a moment after it was stopped. */
-	for (i = 0; i < 100 && mbe_run_threads() > self->threads_before; i++)
-		usleep(10000);
-	EXPECT_LE(mbe_run_threads(), self->threads_before);
+	EXPECT_TRUE(mbe_run_threads_gone(self->threads_before));
 	mbe_run(&self->observer);
 }
 
