@@ -4,15 +4,14 @@
 # A guest as the board of `make ab PLAN=`, for those who check that (check-boards, check-console).  To be
 # sourced, after lib.sh, with $run the folder of the check.
 
-# make_sides GUEST KERNEL: $run/Image-A and Image-B, B without swiotlb's fix (redundant-copy), A.tar.gz and
-# B.tar.gz of `make board` for them, and few.ini, which measures little.  Sets kernel[A], kernel[B].
+# make_sides GUEST KERNEL: sets kernel[A], kernel[B], B without swiotlb's fix (redundant-copy); $run/A.tar.gz and
+# B.tar.gz of `make board` for them, and few.ini, which measures little.
 declare -A kernel=()
 make_sides() {
 	local side build
 	kernel=([A]=$2 [B]=$2+redundant-copy)
 	for side in A B; do
 		build=$("$top/scripts/build-kernel" "$1" "${kernel[$side]}")
-		cp "$build/$(guest_field "$1" image)" "$run/Image-$side"
 		cp "$("$top/scripts/make-board" "$(guest_field "$1" arch)" "$build")" "$run/$side.tar.gz"
 	done
 	printf '[few]\nmode = single\nsize = 4K\ndir = from_device\n' >"$run/few.ini"

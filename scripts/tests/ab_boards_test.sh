@@ -109,6 +109,8 @@ check 'a board that never says it is ready is told' ends 1 'not printed what fit
 plan_line='boot = sh ./boot'
 check 'a key that there is not' refused 'desk.plan:8: no key "colour"; known: boot shell' 'colour = red'
 check 'a line that is none' refused 'desk.plan:8: "boot" is no line' boot
+check 'a pattern that is none' refused 'ready = [(]: no extended regular expression' "$plan_line" 'ready = ('
+check 'a pattern that fits nothing' refused 'ready = x\*: fits an empty line' "$plan_line" 'ready = x*'
 check 'no way to boot' refused '"boot =" is missing' 'boots = 2'
 check 'a number of boots that is none' refused 'boots = many: a number' "$plan_line" 'boots = many'
 check 'an archive that is not there' refused 'archive none: no such file' "$plan_line" 'archive = none'
