@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* report --plot: the intervals of a long run, drawn by gnuplot. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "kselftest_harness.h"
 #include "document.h"
@@ -142,6 +140,20 @@ TEST_F(series, phase_that_begins_late_is_drawn)
 	EXPECT_HAS(self->drawn, "\n3.000 300 600\n4.000 400 800\n");
 }
 
+TEST_F(series, phase_of_a_newer_module_is_its_number)
+{
+	struct json_object *json;
+
+	add(self, 1, 2, "map");
+	json = db_json_get(first_result(self->doc), "intervals");
+	json = db_json_get(json_object_array_get_idx(json, 0), "phases");
+	db_json_count(json_object_array_get_idx(json, 0), "phase", 99);
+	save(self);
+	plot(self);
+	ASSERT_NE(NULL, self->drawn) TH_LOG("%s", self->ran.err);
+	EXPECT_HAS(self->drawn, "set title '99'");
+}
+
 TEST_F(series, lost_intervals_are_a_gap_and_said)
 {
 	add(self, 1, 2, "map");
@@ -161,6 +173,15 @@ TEST_F(series, names_do_not_reach_gnuplot_as_commands)
 	ASSERT_NE(NULL, self->drawn) TH_LOG("%s", self->ran.err);
 	EXPECT_HAS(self->drawn, "set label 1 'x__ system__id___ _id_ __d_'");
 	EXPECT_HAS(self->drawn, "set title 'map__quit'");
+}
+
+TEST_F(series, single_interval_is_drawn)
+{
+	add(self, 1, 1, "map");
+	plot(self);
+	EXPECT_EQ(0, self->ran.status) TH_LOG("%s", self->ran.err);
+	ASSERT_NE(NULL, self->drawn);
+	EXPECT_HAS(self->drawn, "1.000 100 200\n");
 }
 
 TEST_F(series, short_run_has_nothing_to_draw)

@@ -201,6 +201,8 @@ static void look_counts(struct json_object *result, struct cause *cause)
 		add_case(&cause[BOUNCED], result,
 			 of(bounced, db_json_get_count(result, "bounce_checked"),
 			    " looked at"));
+	if (has_flag(result, "stopped"))
+		add_case(&cause[STOPPED], result, db_strdup(""));
 	if (has_flag(result, "bounce_unknown"))
 		add_case(&cause[UNKNOWN], result, db_strdup(""));
 	if (segments && segments < entries) {
@@ -236,8 +238,6 @@ static void look_intervals(struct json_object *result, struct cause *cause)
 	uint64_t lost = db_series_lost(result);
 	uint64_t heard = lost ? json_object_array_length(db_json_get(result, "intervals")) : 0;
 
-	if (has_flag(result, "stopped"))
-		add_case(&cause[STOPPED], result, db_strdup(""));
 	if (lost)
 		add_case(&cause[LOST], result, of(lost, lost + heard, ""));
 }

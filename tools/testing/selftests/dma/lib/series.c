@@ -6,6 +6,14 @@
 #include "series.h"
 #include "shape.h"
 
+const char *db_series_phase(struct json_object *phase)
+{
+	struct json_object *name = db_json_get(phase, "phase");
+
+	return json_object_is_type(name, json_type_string) ||
+	       json_object_is_type(name, json_type_int) ? json_object_get_string(name) : NULL;
+}
+
 static int check_phases(struct json_object *interval, const char *where, struct db_err *err)
 {
 	struct json_object *phases = db_json_get(interval, "phases"), *phase;
@@ -17,8 +25,10 @@ static int check_phases(struct json_object *interval, const char *where, struct 
 		snprintf(place, sizeof(place), "%.60s.phases[%zu]", where, i);
 		if (!json_object_is_type(phase, json_type_object))
 			return db_shape_wrong(phase, place, "", "must be an object", err);
-		if (db_shape_member(phase, place, "phase", DB_SHAPE_TEXT, err) ||
-		    db_shape_member(phase, place, "p50_ns", DB_SHAPE_COUNT, err) ||
+		if (!db_series_phase(phase))
+			return db_shape_wrong(db_json_get(phase, "phase"), place, "phase",
+					      "must be a text, or a number of the module's", err);
+		if (db_shape_member(phase, place, "p50_ns", DB_SHAPE_COUNT, err) ||
 		    db_shape_member(phase, place, "p99_ns", DB_SHAPE_COUNT, err))
 			return DB_FAILED;
 	}

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Time series of a result file, drawn by gnuplot. */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "gnuplot.h"
 #include "json.h"
 #include "list.h"
 #include "report.h"
 #include "series.h"
-#include "sys.h"
 #include "whole_file.h"
 
 #define PANEL_WIDTH	340	/* pixels */
 #define PANEL_HEIGHT	290
 #define TITLE_HEIGHT	40
-#define WORTH_DRAWING	2	/* intervals */
-
-/* As a shell says it of a program that is not there. */
-#define MISSING		127
 
 /* A file may call a case anything: what gnuplot could act upon does not get there. */
 static char *plain(const char *text)
@@ -40,8 +33,7 @@ static struct json_object *intervals_of(struct json_object *result)
 {
 	struct json_object *intervals = db_json_get(result, "intervals");
 
-	return intervals && json_object_array_length(intervals) >= WORTH_DRAWING ?
-		intervals : NULL;
+	return intervals && json_object_array_length(intervals) ? intervals : NULL;
 }
 
 static struct json_object *phase_of(struct json_object *interval, const char *name)
@@ -51,7 +43,7 @@ static struct json_object *phase_of(struct json_object *interval, const char *na
 
 	for (i = 0; phases && i < json_object_array_length(phases); i++) {
 		phase = json_object_array_get_idx(phases, i);
-		if (!strcmp(db_json_get_text(phase, "phase"), name))
+		if (!strcmp(db_series_phase(phase), name))
 			return phase;
 	}
 	return NULL;
@@ -66,8 +58,7 @@ static void phases_of(struct json_object *intervals, struct db_list *names)
 	for (i = 0; i < json_object_array_length(intervals); i++) {
 		phases = db_json_get(json_object_array_get_idx(intervals, i), "phases");
 		for (j = 0; phases && j < json_object_array_length(phases); j++) {
-			const char *name = db_json_get_text(json_object_array_get_idx(phases, j),
-							    "phase");
+			const char *name = db_series_phase(json_object_array_get_idx(phases, j));
 
 			if (!db_list_has(names, name))
 				db_list_add(names, name, 0);
@@ -154,7 +145,7 @@ struct drawing {
 	size_t rows, columns;
 };
 
-static void measure(struct drawing *drawing)
+static void count_panels(struct drawing *drawing)
 {
 	struct json_object *results = db_json_get(drawing->doc, "results"), *intervals;
 	struct db_list phases;
@@ -196,63 +187,18 @@ static void put_script(const struct drawing *drawing, FILE *script)
 	fputs("unset multiplot\n", script);
 }
 
-/* It warns of panels in which all is 0: what it says counts where it fails. */
-static int run_gnuplot(FILE *script, FILE *said, FILE *svg)
-{
-	int status = 0;
-	pid_t pid;
-
-	fflush(NULL);
-	pid = fork();
-	if (!pid) {
-		dup2(fileno(script), STDIN_FILENO);
-		dup2(fileno(svg), STDOUT_FILENO);
-		dup2(fileno(said), STDERR_FILENO);
-		lseek(STDIN_FILENO, 0, SEEK_SET);
-		execlp("gnuplot", "gnuplot", "--default-settings", "-", (char *)NULL);
-		_exit(MISSING);
-	}
-	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	return pid < 0 ? -1 : status;
-}
-
-static int judge(int status, FILE *said, struct db_err *err)
-{
-	char *text;
-
-	if (!status)
-		return DB_OK;
-	if (status == -1)
-		return db_err_set(err, DB_FAILED, "gnuplot: cannot be started: %s",
-				  strerror(errno));
-	if (WIFEXITED(status) && WEXITSTATUS(status) == MISSING)
-		return db_err_set(err, DB_FAILED,
-				  "--plot: no gnuplot in PATH; install it (Debian: gnuplot-nox), or leave --plot out");
-	lseek(fileno(said), 0, SEEK_SET);
-	text = db_read_fd(fileno(said), NULL);
-	db_err_set(err, DB_FAILED, "gnuplot failed: %s", text && *text ? text : "it said nothing");
-	free(text);
-	return DB_FAILED;
-}
-
 static int draw(FILE *svg, void *data, struct db_err *err)
 {
-	FILE *script = tmpfile(), *said = tmpfile();
+	FILE *script = tmpfile();
 	int status;
 
-	if (script && said) {
-		put_script(data, script);
-		status = judge(run_gnuplot(script, said, svg), said, err);
-	} else {
-		status = db_err_set(err, DB_FAILED,
-				    "gnuplot: no temporary file for its commands: %s",
-				    strerror(errno));
-	}
-	if (script)
-		fclose(script);
-	if (said)
-		fclose(said);
+	if (!script)
+		return db_err_set(err, DB_FAILED,
+				  "gnuplot: no temporary file for its commands: %s",
+				  strerror(errno));
+	put_script(data, script);
+	status = db_gnuplot(script, svg, err);
+	fclose(script);
 	return status;
 }
 
@@ -260,7 +206,7 @@ int db_series_plot(struct json_object *doc, const char *path, struct db_err *err
 {
 	struct drawing drawing = { .doc = doc };
 
-	measure(&drawing);
+	count_panels(&drawing);
 	if (!drawing.rows)
 		return db_err_set(err, DB_FAILED,
 				  "--plot %s: no result has intervals to draw; those of runs of two seconds or more are kept, where the kernel has CONFIG_NET: --seconds 10, or scenario soak",
