@@ -200,7 +200,7 @@ TEST_F(series, failing_gnuplot_leaves_the_old_drawing)
 	setenv("FAKE_GNUPLOT", "fails", 1);
 	plot(self);
 	EXPECT_EQ(1, self->ran.status);
-	EXPECT_HAS(self->ran.err, "gnuplot failed: line 3: undefined variable");
+	EXPECT_HAS(self->ran.err, "gnuplot failed: exit status 1: line 3: undefined variable");
 	EXPECT_STREQ("old", self->drawn);
 }
 

@@ -9,8 +9,9 @@
 #include "gnuplot.h"
 #include "sys.h"
 
-/* As a shell says it of a program that is not there. */
+/* Exit statuses of a child that could not become gnuplot, as a shell has them. */
 #define MISSING	127
+#define DENIED	126
 
 static int run(FILE *script, FILE *drawing, FILE *said)
 {
@@ -25,7 +26,10 @@ static int run(FILE *script, FILE *drawing, FILE *said)
 		dup2(fileno(said), STDERR_FILENO);
 		lseek(STDIN_FILENO, 0, SEEK_SET);
 		execlp("gnuplot", "gnuplot", "--default-settings", "-", (char *)NULL);
-		_exit(MISSING);
+		if (errno == ENOENT)
+			_exit(MISSING);
+		perror("gnuplot");
+		_exit(DENIED);
 	}
 	if (pid < 0)
 		return -1;
@@ -39,6 +43,7 @@ static int run(FILE *script, FILE *drawing, FILE *said)
 static int judge(int status, FILE *said, struct db_err *err)
 {
 	char *text;
+	size_t n;
 
 	if (!status)
 		return DB_OK;
@@ -50,7 +55,11 @@ static int judge(int status, FILE *said, struct db_err *err)
 				  "--plot: no gnuplot in PATH; install it (Debian: gnuplot-nox), or leave --plot out");
 	lseek(fileno(said), 0, SEEK_SET);
 	text = db_read_fd(fileno(said), NULL);
-	db_err_set(err, DB_FAILED, "gnuplot failed: %s",
+	for (n = text ? strlen(text) : 0; n && text[n - 1] == '\n'; n--)
+		text[n - 1] = 0;
+	db_err_set(err, DB_FAILED, "gnuplot failed: %s %d: %s",
+		   WIFSIGNALED(status) ? "ended by signal" : "exit status",
+		   WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),
 		   text && *text ? text : "it said nothing");
 	free(text);
 	return DB_FAILED;

@@ -7,7 +7,7 @@
 
 #include "err.h"
 
-/* @script, from its begin; what gnuplot draws goes to @drawing. DB_FAILED says why not. */
+/* @script, from its beginning; what gnuplot draws goes to @drawing. DB_FAILED says why not. */
 int db_gnuplot(FILE *script, FILE *drawing, struct db_err *err);
 
 #endif
